@@ -28,7 +28,7 @@ test('whatever a script keeps on a device is listed', () => {
   expect(ours.filter((one) => !known.includes(one))).toEqual([])
 })
 
-/** Whoever asks for it has a worker, which keeps one page. */
+/** A member who turns on push has a worker, which stores one page. */
 const WORKER = ['web/platform/start/worker.ts', 'web/public/worker.js']
 
 test('nothing is kept where nobody would look for it', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '#server/routes.ts'
-import { asked } from '#testing/authorisation/seeing.ts'
+import { readCalls } from '#testing/authorisation/seeing.ts'
 import { code } from './sources.ts'
 
 /** What the fields are called that say who somebody is. */
@@ -51,7 +51,7 @@ test('every answer of the contract that names other members is looked at by the 
     const method = 'method' in call ? call.method : 'GET'
     return schema && namesSomebody(schema as Schema) ? [`${method} ${call.path}`] : []
   })
-  const seen = asked.map(({ method, path }) => `${method} ${path}`)
+  const seen = readCalls.map(({ method, path }) => `${method} ${path}`)
   expect(naming.length).toBeGreaterThan(15)
   expect(naming.filter((one) => !seen.includes(one) && !(one in ELSEWHERE))).toEqual([])
   // what is excused is there, and not both

@@ -113,7 +113,7 @@ export const listMessages = endpoint({
   }),
 })
 
-/** Mails an answer; of two at once one is sent and the other is told. */
+/** Mails an answer; of two at once one is sent and the other gets a refusal. */
 export const answerMessage = endpoint({
   method: 'POST',
   path: '/api/admin/contact/:messageId/answer',

@@ -40,7 +40,7 @@ export const atMost = (max: number, name: ValidationKey) =>
   z.refine<string>((text) => codePoints(text) <= max, key(name))
 export const atLeast = (min: number, name: ValidationKey) =>
   z.refine<string>((text) => codePoints(text) >= min, key(name))
-/** A text brought into the club's form before anything is asked of it. */
+/** A text normalised before it is checked. */
 export const cleanedText = (clean: (text: string) => string, name: ValidationKey) =>
   z.pipe(z.string(key(name)), z.transform(clean))
 

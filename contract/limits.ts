@@ -24,7 +24,7 @@ export const limits = {
   repliesPerPage: 20,
   /** Replies to a post are counted up to here. */
   repliesCounted: 99,
-  /** From so few posts left in a minute or an hour on, one is told. */
+  /** From so few posts left in a minute or an hour on, the member reads so. */
   postsLeftTold: 3,
   /** Unread posts are counted up to here, and among so many of a room's newest numbers. */
   unreadCounted: 100,
@@ -117,7 +117,7 @@ export const limits = {
   /** Code points of a post where it is only spoken of. */
   excerpt: 120,
   pushAddress: 2_000,
-  /** Browsers of one member that are told by push. */
+  /** Browsers of one member that get pushes. */
   pushBrowsers: 10,
   messageText: 1_000,
   /** Tables one sits at at a time, waiting or not. */

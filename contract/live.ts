@@ -15,7 +15,7 @@ const RoomSlugs = z
 export const LiveEvent = z.discriminatedUnion('type', [
   /**
    * First, and again when the viewer's rooms change or posts in them were changed, hidden or shown
-   * again: where each room of the viewer stands now. Whoever shows one reads it again.
+   * again: where each room of the viewer stands now. A tab that shows one reads it again.
    */
   z.object({
     type: z.literal('ready'),
@@ -73,8 +73,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** For staff alone, after each `ready` too: cases or appeals came, or were decided. */
   z.object({ type: z.literal('reports') }),
   /**
-   * At least every 4 seconds, so that a browser notices a line that went dead without closing; with
-   * the sum of what this stream has carried so far, so that it notices what the line lost or repeated.
+   * At least every 4 seconds, so that a browser notices a connection that died without closing; with
+   * the sum of the bytes of this stream so far, so that it notices what was lost or repeated.
    */
   z.object({ type: z.literal('beat'), sum: z.int() }),
   /** The session is over; nothing follows. */

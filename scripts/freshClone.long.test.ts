@@ -53,15 +53,15 @@ async function begin(outer: Outer, user: User, script: string, env = {}) {
 }
 
 function follow(child: ChildProcess) {
-  const said = { out: '', err: '' }
-  child.stdout?.setEncoding('utf8').on('data', (words: string) => (said.out += words))
-  child.stderr?.setEncoding('utf8').on('data', (words: string) => (said.err += words))
+  const output = { out: '', err: '' }
+  child.stdout?.setEncoding('utf8').on('data', (words: string) => (output.out += words))
+  child.stderr?.setEncoding('utf8').on('data', (words: string) => (output.err += words))
   const over = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await over
   })
-  return { child, said, over }
+  return { child, output, over }
 }
 
 /**
@@ -111,11 +111,11 @@ test.each([
   'npm start on %s opens the club for %s, says nothing else, and ends without a trace',
   { timeout: minutes(20) },
   async (outer, user) => {
-    const { child, said, over } = await begin(OUTER[outer], user, START, { PORT: '0' })
-    const isOpen = () => /is open at (\S+)/.exec(said.err)?.[1]
+    const { child, output, over } = await begin(OUTER[outer], user, START, { PORT: '0' })
+    const isOpen = () => /is open at (\S+)/.exec(output.err)?.[1]
     await Promise.race([
       expect.poll(isOpen, { timeout: minutes(15), interval: 200 }).toBeDefined(),
-      over.then(() => Promise.reject(new Error(`it ended:\n${said.out}\n${said.err}`))),
+      over.then(() => Promise.reject(new Error(`it ended:\n${output.out}\n${output.err}`))),
     ])
     const status = async (path: string) => (await fetch(`${isOpen()}${path}`)).status
     expect(await Promise.all(['/', '/login', '/rooms', '/nowhere/at/all'].map(status))).toEqual([
@@ -124,8 +124,8 @@ test.each([
 
     child.stdin?.end('close\n')
     expect(await over).toBe(0)
-    expect(said.out).toContain('left behind:\n')
-    expect([...unexpected(said.out), ...unexpected(said.err)]).toEqual([])
+    expect(output.out).toContain('left behind:\n')
+    expect([...unexpected(output.out), ...unexpected(output.err)]).toEqual([])
   },
 )
 
@@ -136,11 +136,11 @@ test.each([
   '%s on %s proves everything for %s',
   { timeout: minutes(180) },
   async (command, outer, user) => {
-    const { said, over } = await begin(OUTER[outer], user, command)
+    const { output, over } = await begin(OUTER[outer], user, command)
     const code = await over
-    const ending = `${said.out.slice(-4000)}\n${said.err.slice(-2000)}`
+    const ending = `${output.out.slice(-4000)}\n${output.err.slice(-2000)}`
     expect(ending).toMatch(/^[1-9]\d* passed, 0 failed$/m)
     expect(code).toBe(0)
-    expect(said.out + said.err).not.toMatch(/npm warn/i)
+    expect(output.out + output.err).not.toMatch(/npm warn/i)
   },
 )

@@ -11,7 +11,7 @@ const PAGES = {
 
 export const leadingAddresses: readonly string[] = Object.keys(PAGES)
 
-/** Whoever opens such an address by hand comes to the page, with the secret in the fragment; nothing changes by that. */
+/** Opening such an address by hand leads to the page, with the secret in the fragment; nothing changes by that. */
 export function leadToPages(http: Pick<Hono, 'get'>, headers: Record<string, string>): void {
   for (const [path, page] of Object.entries(PAGES))
     http.get(path, (c) => {

@@ -22,7 +22,7 @@ export type Seen = {
 
 type Where = {
   seen: Seen
-  /** Asked on a line of its own, so that a pool that is used up can be told from a database that is away. */
+  /** Queried on a separate connection, so that a pool that is used up can be told from a database that is away. */
   databaseUrl: string
   host: string
   port: number

@@ -30,7 +30,7 @@ export function leaveOwnerBehind({ databaseUrl, databaseOwnerUrl }: Config): boo
   return true
 }
 
-/** A child in this one's place: what this is told, it is told. */
+/** A child in this one's place: signals and messages are passed on to it. */
 function serveBeside(execPath: string, args: string[], env: Record<string, string>): void {
   const child = spawn(execPath, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -26,7 +26,7 @@ export type RunningClub = {
 }
 
 /**
- * Opens the club: database, migrations, app, door. Throws a `SetupError` before anything listens.
+ * Opens the club: database, migrations, app, server. Throws a `SetupError` before anything listens.
  * `siteBuilt`: until the web app lies in its folder, if it does not yet; the database becomes ready
  * meanwhile.
  */

@@ -31,8 +31,8 @@ export function keepToProcessor(number: number, pid = process.pid): void {
 /** Those this process may run on, as Linux tells them (`0-1,4`). */
 function listProcessors(): number[] {
   try {
-    const told = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))
-    return told![1]!.split(',').flatMap((range) => {
+    const allowed = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))
+    return allowed![1]!.split(',').flatMap((range) => {
       const [from = 0, to = from] = range.split('-').map(Number)
       return Array.from({ length: to - from + 1 }, (_, at) => from + at)
     })

@@ -109,7 +109,7 @@ export const abandonEmailChange = endpoint({
   response: Done,
 })
 
-/** From the mail to the new address. The old one is told, with a way back for 48 hours. */
+/** From the mail to the new address. The old one gets a mail with a way back for 48 hours. */
 export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/api/security/email/confirmation',
@@ -185,7 +185,7 @@ export const endOtherSessions = endpoint({
   response: z.object({ ended: z.int() }),
 })
 
-/** Ends every session of a member; the member is told. */
+/** Ends every session of a member, who is mailed about it. */
 export const endMemberSessions = endpoint({
   method: 'POST',
   path: '/api/admin/members/:userId/sessions/end',

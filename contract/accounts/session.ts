@@ -27,7 +27,7 @@ export const Session = z.object({
   /** Staff on https who have not used a second factor in this session: members until they have. */
   isFactorDue: z.boolean(),
   verificationStatus: VerificationStatus,
-  /** False while the account waits in line: it may look around, but no room opens. */
+  /** False while the account waits to be admitted: it may look around, but no room opens. */
   isAdmitted: z.boolean(),
   /** In their first days, or not verified: what they write is paced, and leads nowhere outside. */
   isNewcomer: z.boolean(),

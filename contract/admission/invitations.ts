@@ -21,7 +21,7 @@ export const checkInvite = endpoint({
   errors: ['invalid_invite'],
 })
 
-/** Admits the signed-in account that waits in line; for one that is admitted already nothing is spent. */
+/** Admits the signed-in account that waits; for one that is admitted already no code is spent. */
 export const redeemInvite = endpoint({
   method: 'POST',
   path: '/api/invites/redemptions',

@@ -93,7 +93,7 @@ export const getBilling = endpoint({
     /** Who takes the payment; null while payments are not switched on. */
     provider: z.nullable(z.enum(['paypal', 'house'])),
     price: Price,
-    /** Access may be paid without a subscription of one's own. */
+    /** Access may be paid without an own subscription. */
     plan: Plan,
     /** The newest one that was approved or still may be; null when there never was one. */
     subscription: z.nullable(Subscription),

@@ -17,7 +17,7 @@ export const listAvoidedAddresses = endpoint({
 })
 
 /**
- * Whoever has this address, or comes with it later, is blocked both ways and in silence. Answers the
+ * A member with this address, now or later, is blocked both ways and in silence. The answer is the
  * same whether or not anybody has it, and for one that is in the list already.
  */
 export const avoidAddress = endpoint({

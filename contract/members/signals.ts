@@ -13,7 +13,7 @@ export const WithReason = z.optional(z.object({ reason: z.optional(SignalReason)
 
 /** So many members who say why they put the same one away are a line at the desk. */
 export const SIGNALS_HEARD = 5
-/** So many of them are told at once. */
+/** At most so many are listed at once. */
 export const MOST_SIGNALLED = 50
 
 /** A member of whom enough others said within `retention.signals` why they put them away; not by whom. */

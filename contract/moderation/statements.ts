@@ -92,7 +92,7 @@ export const readStatementByLink = endpoint({
 })
 
 /**
- * Ends a restriction before its time; its member is told. What was removed is there again, unless
+ * Ends a restriction before its time; its member is notified. What was removed is there again, unless
  * something else stands in its place or, six months after, it is no longer kept.
  */
 export const liftStatement = endpoint({

@@ -5,12 +5,12 @@ import { limits } from '../limits.ts'
 const Done = z.object({ done: z.literal(true) })
 const Hour = z.int().check(z.gte(0), z.lte(23))
 
-/** How somebody wants to be told of what rings. Everything that leaves the club is off until chosen. */
+/** How somebody wants to be notified. Everything that leaves the club is off until chosen. */
 export const NoticeSettings = z.object({
   hasDigest: z.boolean(),
   /** Mails and messages may say who did what; else only that there is something. */
   showsContent: z.boolean(),
-  /** Browsers told by push are told of messages at tables as well. */
+  /** Browsers with push get it for messages at tables as well. */
   pushesMessages: z.boolean(),
   /** Hours in Berlin; the same twice is no quiet at all. */
   quietFrom: Hour,

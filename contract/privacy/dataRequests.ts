@@ -110,7 +110,7 @@ export const answerRequest = endpoint({
   ],
 })
 
-/** Art. 18 GDPR: kept, shown to nobody, used for nothing, not deleted by age either; ending it is told by mail. */
+/** Art. 18 GDPR: kept, shown to nobody, used for nothing, not deleted by age either; its end is announced by mail. */
 export const restrictProcessing = endpoint({
   method: 'PUT',
   path: '/api/admin/requests/:requestId/restriction',

@@ -62,8 +62,8 @@ export const createRoom = endpoint({
 })
 
 /**
- * What is not said stays as it is. Whoever may not enter any more by its new level hears nothing of it from this
- * moment.
+ * Fields that are not given stay as they are. Members whom the new level shuts out receive nothing of the room
+ * from this moment.
  */
 export const saveRoom = endpoint({
   method: 'PUT',

@@ -99,7 +99,7 @@ export const leaveRoom = endpoint({
   errors: ['room_not_found'],
 })
 
-/** Whether the viewer wants to hear of a room they belong to. */
+/** Whether the viewer wants notifications of a room they belong to. */
 export const muteRoom = endpoint({
   method: 'PUT',
   path: '/api/rooms/:slug/muted',

@@ -79,7 +79,7 @@ export const getImage = file({
 
 export const checklist = ['photoMatches', 'documentValid', 'birthdateMatches', 'isAdult'] as const
 
-/** Of two reviewers at once one decides; the other is told. Whoever approves has looked at the needed sides of this submission. */
+/** Of two reviewers at once one decides; the other gets a refusal. To approve, a reviewer must have looked at the required sides. */
 export const decideSubmission = endpoint({
   method: 'POST',
   path: '/api/admin/verifications/:submissionId/decision',

@@ -65,22 +65,22 @@ async function start() {
       stdio: 'pipe',
     },
   )
-  const said = { all: '' }
+  const output = { all: '' }
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (words: string) => (said.all += words))
+    stream.setEncoding('utf8').on('data', (words: string) => (output.all += words))
   const over = once(child, 'close')
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await over
   })
   await Promise.race([
-    expect.poll(() => said.all, { timeout: 300_000 }).toContain('is open at'),
-    over.then(() => Promise.reject(new Error(`it ended:\n${said.all}`))),
+    expect.poll(() => output.all, { timeout: 300_000 }).toContain('is open at'),
+    over.then(() => Promise.reject(new Error(`it ended:\n${output.all}`))),
   ])
   /** The process that unshare started, which has become the club. */
   const pid = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim()
   return {
-    said,
+    output,
     /** Asks from inside its network, which nothing leads into. */
     ask(path: string, body?: unknown): { status: number; text: string } {
       const script = `const [path, body] = process.argv.slice(1)
@@ -115,16 +115,16 @@ test('in a clean root without a network the club opens, takes a member in, drain
   const { body } = newcomer()
   expect(first.ask(signUp.path, body)).toMatchObject({ status: 200 })
   expect(await first.end()).toBe(0)
-  expect(first.said.all).toContain('the club is closed')
+  expect(first.output.all).toContain('the club is closed')
 
   const second = await start()
   const { email, password } = body
   expect(second.ask(logIn.path, { email, password })).toMatchObject({ status: 200 })
   expect(await second.end()).toBe(0)
 
-  for (const { said } of [first, second]) {
-    expect(said.all).not.toMatch(/"level":[456]0/)
-    expect(said.all).not.toMatch(/EROFS|EACCES|EPERM|ENETUNREACH|EAI_AGAIN|ENOTFOUND/)
+  for (const { output } of [first, second]) {
+    expect(output.all).not.toMatch(/"level":[456]0/)
+    expect(output.all).not.toMatch(/EROFS|EACCES|EPERM|ENETUNREACH|EAI_AGAIN|ENOTFOUND/)
   }
   expect(readdirSync(join(machine, 'var/lib/club')).toSorted()).toContain('pg')
 })

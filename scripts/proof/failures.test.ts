@@ -43,14 +43,14 @@ async function report(files: Record<string, string>): Promise<Report> {
       join(folder, name),
       `import { beforeAll, describe, expect, test } from 'vitest'\n${text}`,
     )
-  const told = join(folder, 'report.json')
+  const reportPath = join(folder, 'report.json')
   const reporter = `--reporter=${at('scripts/proof/testReport.js')}`
   const vitest = join(MODULES, 'vitest', 'vitest.mjs')
-  const env = { TEST_REPORT: told }
+  const env = { TEST_REPORT: reportPath }
   expect(
     await runNode(vitest, ['run', '--root', folder, reporter], { env, onOutput: () => {} }),
   ).toBe(1)
-  return JSON.parse(await readFile(told, 'utf8')) as Report
+  return JSON.parse(await readFile(reportPath, 'utf8')) as Report
 }
 
 test('a run tells every failure with its reason, those outside of tests too', async () => {
@@ -66,8 +66,8 @@ test('a run tells every failure with its reason, those outside of tests too', as
     'forgotten.test.ts': `test('forgets', () => void Promise.reject(new Error('nobody waits')))`,
   })
   expect(passed).toBe(2)
-  const told = failed.map((one) => ({ ...one, file: basename(one.file ?? '') }))
-  expect(told.sort((a, b) => a.file.localeCompare(b.file))).toEqual([
+  const listed = failed.map((one) => ({ ...one, file: basename(one.file ?? '') }))
+  expect(listed.sort((a, b) => a.file.localeCompare(b.file))).toEqual([
     expect.objectContaining({
       file: 'broken.test.ts',
       reason: expect.stringMatching('not loaded'),
@@ -154,8 +154,8 @@ test('a failing journey tells what its pages showed, before the command that rep
     { status: 'unexpected', results: [{ errors: [{ message: 'no' }], attachments }] },
   ] as never
   const report = { stats: { expected: 0 }, suites: [{ specs: [spec] }] }
-  const told = tellFailure('browser', tallyJourneys(report, '').failures[0]!)
-  expect(told).toContain('no\n    /rooms shows: Busy\n    repeat: ')
+  const output = tellFailure('browser', tallyJourneys(report, '').failures[0]!)
+  expect(output).toContain('no\n    /rooms shows: Busy\n    repeat: ')
 })
 
 test('an error outside of any journey counts as a failure', () => {
@@ -174,8 +174,8 @@ test('what is right as a whole or not tells what it wrote', () => {
 
 test('a failure is told short and without colours', () => {
   const reason = `\u001b[31m${'long\n'.repeat(100)}`
-  const told = tellFailure('tests', { name: 'posts', reason, repeat: 'npm test' })
-  expect(told.split('\n').length).toBeLessThan(20)
-  expect(told).not.toContain('\u001b')
-  expect(told).toMatch(/^✗ tests: posts\n {4}long\n[^]*\n {4}repeat: npm test\n$/)
+  const output = tellFailure('tests', { name: 'posts', reason, repeat: 'npm test' })
+  expect(output.split('\n').length).toBeLessThan(20)
+  expect(output).not.toContain('\u001b')
+  expect(output).toMatch(/^✗ tests: posts\n {4}long\n[^]*\n {4}repeat: npm test\n$/)
 })

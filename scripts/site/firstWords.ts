@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { at } from '../places.js'
 
-type Said = [tongue: string, words: string]
+type Wording = [tongue: string, words: string]
 
 const SAID = [
   ['shell', 'loading'],
@@ -10,12 +10,12 @@ const SAID = [
 ] as const
 
 /** What the app's page says before the app is here, and when it does not come; by language. */
-export async function firstWords(): Promise<Record<string, Said[]>> {
+export async function firstWords(): Promise<Record<string, Wording[]>> {
   const read = async (language: string, ns: string, key: string) => {
     const words = JSON.parse(await readFile(at('web/text', language, `${ns}.json`), 'utf8'))
     return (words as Record<string, string>)[key]
   }
-  const say = async (language: string, ns: string, key: string): Promise<Said> => {
+  const say = async (language: string, ns: string, key: string): Promise<Wording> => {
     // the mixture holds what is German in it
     const german = language === 'en' ? undefined : await read(language, ns, key)
     return german ? ['de', german] : ['en', (await read('en', ns, key))!]
@@ -24,5 +24,5 @@ export async function firstWords(): Promise<Record<string, Said[]>> {
     language,
     await Promise.all(SAID.map(([ns, key]) => say(language, ns, key))),
   ])
-  return Object.fromEntries(await Promise.all(all)) as Record<string, Said[]>
+  return Object.fromEntries(await Promise.all(all)) as Record<string, Wording[]>
 }

@@ -37,7 +37,7 @@ export type Command = {
 }
 
 const NONE: Command = { command: undefined, detail: undefined, values: {} }
-/** Whoever asks what there is, is told, as with no command at all. */
+/** These print the list of commands, as no command at all does. */
 const HELP = new Set(['--help', '-h'])
 
 /**

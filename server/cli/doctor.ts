@@ -73,7 +73,7 @@ async function settings({ publicUrl, secure, isOperatorNamed }: Config): Promise
   return `${publicUrl} (${mode}), operator ${operator}`
 }
 
-/** Who is told when something goes wrong slowly. */
+/** How the operator learns that something goes wrong slowly. */
 function seeingSaid({ metricsPort, metricsHost, otlpEndpoint }: Config): string {
   const metrics =
     metricsPort === null

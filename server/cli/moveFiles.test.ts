@@ -126,7 +126,7 @@ test('what is removed while it is being copied does not come back', async () => 
   const { club, mia, photoIds, kept, move, objects, url } = await openMoving()
   objects.plant({ kind: 'silence' }, { only: /^PUT profile/ })
   const moving = move('s3')
-  await expect.poll(() => objects.asked.some((one) => one.startsWith('PUT profile'))).toBe(true)
+  await expect.poll(() => objects.requests.some((one) => one.startsWith('PUT profile'))).toBe(true)
   await club.call(mia, removePhoto, { params: { photoId: photoIds[0]! } }, { url })
   objects.heal()
   await moving

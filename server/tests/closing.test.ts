@@ -17,11 +17,11 @@ test('closing answers what is under way, ends the streams, and waits for nobody 
   const { app, dataDir } = club
   const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
   const url = `http://127.0.0.1:${server.port}`
-  const ear = await follow(url, mia.cookie)
-  await ear.next('ready')
-  const kept = rawLine(server.port)
-  kept.ask('/healthz')
-  await expect.poll(() => kept.heard()).toContain('alive')
+  const live = await follow(url, mia.cookie)
+  await live.next('ready')
+  const keptAlive = rawLine(server.port)
+  keptAlive.ask('/healthz')
+  await expect.poll(() => keptAlive.heard()).toContain('alive')
   const half = rawLine(server.port)
   half.say('POST /api/auth/log-in HTTP/1.1\r\nhost: localhost\r\n')
 
@@ -41,10 +41,10 @@ test('closing answers what is under way, ends the streams, and waits for nobody 
   expect(answers.map((one) => (one.ok ? 'ok' : one.code))).toEqual(
     answers.map(() => 'invalid_credentials'),
   )
-  await ear.closed
+  await live.closed
   // nobody but the server ends the lines of who hangs: the others stay as long as they may
   await closed
-  for (const line of [kept, half]) await line.closed
+  for (const line of [keptAlive, half]) await line.closed
   await expect(fetch(url)).rejects.toThrow()
 })
 
@@ -53,18 +53,18 @@ test('before it closes it says that it is about to, and answers all it is asked'
   const { app, dataDir } = club
   const server = await serveClub(app, { host: '127.0.0.1', port: 0, site: dataDir })
   const url = `http://127.0.0.1:${server.port}`
-  const kept = rawLine(server.port)
-  kept.ask('/healthz', { connection: 'keep-alive' })
-  await expect.poll(() => kept.heard()).toContain('alive')
+  const keptAlive = rawLine(server.port)
+  keptAlive.ask('/healthz', { connection: 'keep-alive' })
+  await expect.poll(() => keptAlive.heard()).toContain('alive')
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   server.leave()
   const ready = await fetch(`${url}/readyz`)
   expect(ready.status).toBe(503)
   expect(await ready.json()).toEqual({ ready: false, warnings: ['the club is closing'] })
   // on a line from before as well as on a new one, and each hears that it ends with that
-  kept.ask('/api/auth/session', { connection: 'keep-alive' })
-  await kept.closed
-  expect(kept.heard()).toMatch(/connection: close[^]*"session":null/i)
+  keptAlive.ask('/api/auth/session', { connection: 'keep-alive' })
+  await keptAlive.closed
+  expect(keptAlive.heard()).toMatch(/connection: close[^]*"session":null/i)
   const answer = await fetch(`${url}/api/auth/session`)
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   await server.close()

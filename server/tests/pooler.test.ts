@@ -105,20 +105,22 @@ const TAKEN = ['user', 'database', 'client_encoding', 'application_name']
 
 /** Stands where a pooler would, refuses what one refuses, and remembers what it was asked. */
 async function openPooler(url: string) {
-  let heard = ''
+  let received = ''
   const way = await openWay(url, (near, goOn) =>
     near.once('data', (start) => {
-      const said = start.subarray(8).toString().split('\0')
-      const refused = said.find((name, n) => n % 2 === 0 && name !== '' && !TAKEN.includes(name))
+      const parameters = start.subarray(8).toString().split('\0')
+      const refused = parameters.find(
+        (name, n) => n % 2 === 0 && name !== '' && !TAKEN.includes(name),
+      )
       if (refused) return void near.end(refusal(`unsupported startup parameter: ${refused}`))
       const far = goOn()
       far.write(start)
-      near.on('data', (asked) => (heard += asked.toString('latin1')))
+      near.on('data', (chunk) => (received += chunk.toString('latin1')))
       near.pipe(far).pipe(near)
     }),
   )
   return {
-    heard: () => heard,
+    heard: () => received,
     through(direct: string, name = 'pooled') {
       const through = new URL(direct)
       through.search = ''

@@ -80,10 +80,10 @@ test('lines that only read are given up together, and those that take their plac
 })
 
 test('when nothing can be written, both a member who posts and the monitoring read so', async () => {
-  const said: string[] = []
+  const logged: string[] = []
   const log = openLog(
     'error',
-    new Writable({ write: (line, _, done) => (said.push(String(line)), done()) }),
+    new Writable({ write: (line, _, done) => (logged.push(String(line)), done()) }),
   )
   await using club = await openClub({ log })
   const post = await aWriter(club)
@@ -95,8 +95,8 @@ test('when nothing can be written, both a member who posts and the monitoring re
       create trigger full_disk before insert on posts for each row execute function full_disk()`,
   )
   expect(await post()).toMatchObject(NOT_NOW)
-  expect(said.join('')).toContain('the disk is full; make room')
-  expect(said.join('')).not.toContain('unexpected')
+  expect(logged.join('')).toContain('the disk is full; make room')
+  expect(logged.join('')).not.toContain('unexpected')
   await expect
     .poll(() => readyAt(club.url))
     .toEqual({ status: 503, ready: false, warnings: ['the disk is full; make room'] })
@@ -136,18 +136,18 @@ test('however many ask one after another, the database is asked once a second, a
   const ask = vi.spyOn(club.app.db, 'row')
   let at = 1e9
   vi.spyOn(performance, 'now').mockImplementation(() => at)
-  const asked = async (path: string) => {
+  const statusOf = async (path: string) => {
     ask.mockClear()
     for (let n = 0; n < 50; n += 1) expect((await fetch(club.url + path)).status).toBe(200)
     return ask.mock.calls.filter(([{ text }]) => text.includes("'ready'")).length
   }
-  expect(await asked('/readyz')).toBe(1)
+  expect(await statusOf('/readyz')).toBe(1)
   at += 999
-  expect(await asked('/readyz')).toBe(0)
+  expect(await statusOf('/readyz')).toBe(0)
   at += 1
-  expect(await asked('/readyz')).toBe(1)
+  expect(await statusOf('/readyz')).toBe(1)
   at += 1_000
-  expect(await asked('/healthz')).toBe(0)
+  expect(await statusOf('/healthz')).toBe(0)
   expect(ask).not.toHaveBeenCalled()
 })
 

@@ -23,9 +23,9 @@ test('one process answers and only queues, another works on jobs and only says h
 
   const web = start({ ROLE: 'web', DATA_DIR, DATABASE_URL, KEK_FILE })
   const url = await web.url()
-  const asked = newcomer()
-  const { email } = asked.body
-  expect(await callUrl(url, undefined, signUp, asked)).toMatchObject({ ok: true })
+  const request = newcomer()
+  const { email } = request.body
+  expect(await callUrl(url, undefined, signUp, request)).toMatchObject({ ok: true })
   const ask = () => callUrl(url, undefined, requestPasswordReset, { body: { email } })
   expect(await ask()).toMatchObject({ ok: true })
   const states = async () =>

@@ -98,7 +98,7 @@ test('when PostgreSQL panics because its journal’s disk is full nothing acknow
     db
       .row(sql`select pg_logical_emit_message(true, 'long', repeat('x', ${integer(4_000_000)}))`)
       .catch(() => null)
-  const count = (words: RegExp) => server.said().match(words)?.length ?? 0
+  const count = (words: RegExp) => server.readOutput().match(words)?.length ?? 0
   await until(async () => {
     await writeUp()
     return count(/PANIC: {2}could not write to file \S+pg_wal\S+ No space left on device/g) > 0
@@ -116,7 +116,7 @@ test('when PostgreSQL panics because its journal’s disk is full nothing acknow
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   // somebody who followed that hint of PostgreSQL's would lose the posts since
-  expect(server.said()).not.toContain('use the last backup')
+  expect(server.readOutput()).not.toContain('use the last backup')
 
   await disk.makeRoom()
   await until(async () => (await fetch(`${server.url}/readyz`)).ok)
@@ -128,8 +128,8 @@ test('when PostgreSQL panics because its journal’s disk is full nothing acknow
   expect(streams.map((stream) => stream.unheard())).toEqual([0, 0, 0])
   const stored = await allPosts(server.url, cookies[0]!, SLUG)
   expect(stored.map(({ number }) => number)).toEqual(stored.map((_, index) => index + 1))
-  const said = streams.flatMap(({ posts }) => posts.map(({ id }) => id))
-  expect(stored.map(({ id }) => id).sort()).toEqual(said.sort())
+  const posted = streams.flatMap(({ posts }) => posts.map(({ id }) => id))
+  expect(stored.map(({ id }) => id).sort()).toEqual(posted.sort())
 })
 
 /** One request on a line that is kept; what became of it, and whether it was the line's last. */
@@ -215,10 +215,10 @@ test('a crowd that comes back at the same instant is let in whole, however long 
       return line
     }),
   ).finally(() => process.kill(server.pid(), 'SIGCONT'))
-  const asked = encodeRequest('GET', '/healthz', { cookie: '' })
+  const bytes = encodeRequest('GET', '/healthz', { cookie: '' })
   const answers = await Promise.all(
     crowd.map(async (line) => {
-      line.write(asked)
+      line.write(bytes)
       const [said] = (await once(line, 'data')) as [Buffer]
       line.destroy()
       return said.toString('latin1').split('\r\n', 1)[0]

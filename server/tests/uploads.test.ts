@@ -14,7 +14,7 @@ type As = { cookie: string } | null
 
 /** An upload that is sent piece by piece, or never to its end. */
 function sending(club: Club, as: As, path: string, headers: Record<string, string | number> = {}) {
-  const asked = request(club.url + path, {
+  const sender = request(club.url + path, {
     method: 'POST',
     headers: {
       origin: club.config.publicUrl,
@@ -24,16 +24,16 @@ function sending(club: Club, as: As, path: string, headers: Record<string, strin
     },
   })
   const answer = new Promise<{ status: number; body: string } | null>((resolve) => {
-    asked.on('response', (response) => {
+    sender.on('response', (response) => {
       let body = ''
       response.setEncoding('utf8').on('data', (text) => (body += text))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
       response.on('error', () => resolve(null))
     })
-    asked.on('error', () => resolve(null))
+    sender.on('error', () => resolve(null))
   })
-  onTestFinished(() => void asked.destroy())
-  return { asked, answer }
+  onTestFinished(() => void sender.destroy())
+  return { sender, answer }
 }
 
 test('a file without end is cut off soon after its limit', async () => {
@@ -43,16 +43,16 @@ test('a file without end is cut off soon after its limit', async () => {
     [addPhoto.path, 5],
     [`${stageFile.path}?side=front&type=jpeg`, 8],
   ] as const) {
-    const { asked, answer } = sending(club, mia, path, { 'transfer-encoding': 'chunked' })
+    const { sender, answer } = sending(club, mia, path, { 'transfer-encoding': 'chunked' })
     let isOver = false
     void answer.then(() => (isOver = true))
     let sent = 0
     const piece = Buffer.alloc(MEGABYTE / 4)
     while (!isOver && sent < 64 * MEGABYTE) {
-      const isTaken = asked.write(piece)
+      const isTaken = sender.write(piece)
       sent += piece.length
       if (!isTaken)
-        await Promise.race([new Promise((resolve) => asked.once('drain', resolve)), answer])
+        await Promise.race([new Promise((resolve) => sender.once('drain', resolve)), answer])
     }
     const said = await answer
     // told, or cut off while still talking
@@ -69,12 +69,12 @@ test('an upload that is cut short leaves nothing, and does not stand in the way 
   const bytes = await photo({ width: 1200, height: 900 })
   for (const path of [addPhoto.path, `${stageFile.path}?side=front&type=jpeg`])
     for (let times = 0; times < 20; times += 2) {
-      const { asked, answer } = sending(club, mia, path, { 'content-length': bytes.length })
-      await new Promise((isOut) => asked.write(bytes.subarray(0, bytes.length - 1), isOut))
+      const { sender, answer } = sending(club, mia, path, { 'content-length': bytes.length })
+      await new Promise((isOut) => sender.write(bytes.subarray(0, bytes.length - 1), isOut))
       // each time the club has come further with it: it has answered so many other calls
       for (let calls = 0; calls < times; calls += 1)
         expect(await club.call(mia, getProfile, {})).toMatchObject({ ok: true })
-      asked.destroy()
+      sender.destroy()
       expect(await answer).toBeNull()
     }
   expect(await photoFiles(club)).toEqual([])
@@ -89,7 +89,7 @@ test('one account has only so many uploads under way; the others have theirs', a
   const [mia, tom] = [await club.member(), await club.member()]
   const half = Array.from({ length: 20 }, () => {
     const one = sending(club, mia, addPhoto.path, { 'content-length': 1000 })
-    one.asked.write('half')
+    one.sender.write('half')
     return one
   })
   let refused = 0
@@ -99,7 +99,7 @@ test('one account has only so many uploads under way; the others have theirs', a
   const file = await photo()
   expect(await club.call(mia, addPhoto, { file })).toMatchObject({ code: 'too_many_attempts' })
   await upload(club, tom)
-  for (const { asked } of half) asked.destroy()
+  for (const { sender } of half) sender.destroy()
   await expect.poll(() => club.call(mia, addPhoto, { file }).then(({ ok }) => ok)).toBe(true)
 })
 
@@ -109,12 +109,12 @@ test('whose session ends while their file is on its way does nothing with it', a
   const bytes = await photo()
   for (const path of [addPhoto.path, `${stageFile.path}?side=front&type=jpeg`]) {
     const tab = await club.session(mia)
-    const { asked, answer } = sending(club, tab, path, { 'content-length': bytes.length })
-    await new Promise((isOut) => asked.write(bytes.subarray(0, 100), isOut))
+    const { sender, answer } = sending(club, tab, path, { 'content-length': bytes.length })
+    await new Promise((isOut) => sender.write(bytes.subarray(0, 100), isOut))
     // the club knows by now whose it is: it has answered others since
     for (let calls = 0; calls < 10; calls += 1) await club.call(mia, getProfile, {})
     await club.db.run(sql`delete from sessions where id = ${tab.sessionId}`)
-    asked.end(bytes.subarray(100))
+    sender.end(bytes.subarray(100))
     expect(await answer).toEqual({ status: 401, body: '{"code":"not_signed_in"}' })
   }
   expect(await photoFiles(club)).toEqual([])
@@ -128,10 +128,12 @@ test('who may not upload is told so before their file has come', async () => {
     [null, 'not_signed_in'],
     [suspended, 'suspended'],
   ] as const) {
-    const { asked, answer } = sending(club, as, addPhoto.path, { 'content-length': 4 * MEGABYTE })
-    asked.write('the rest never comes')
+    const { sender, answer } = sending(club, as, addPhoto.path, {
+      'content-length': 4 * MEGABYTE,
+    })
+    sender.write('the rest never comes')
     expect(JSON.parse((await answer)?.body ?? '')).toMatchObject({ code })
-    asked.destroy()
+    sender.destroy()
   }
 })
 

@@ -17,7 +17,7 @@ import {
 import { everyStanding, type Standing } from './standings.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 
-/** Whoever can sign in and is; the others have nothing of their own to change. */
+/** Callers who are signed in; the others have nothing to change. */
 const ACCOUNTS: ReadonlySet<Standing> = new Set([
   'suspended',
   'waiting',

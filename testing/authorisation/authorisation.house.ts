@@ -9,7 +9,7 @@ import { noRequest, row, type AccessRow, type AccessScene } from './authorisatio
 import { insertRoleChange, SEEDED_QUESTION } from '#testing/privacy/keeping.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 
-const asked = () => ({
+const requestChange = () => ({
   de: `Was hat dich ${letters(16)} gefreut?`,
   en: `What about ${letters(16)} made you happy?`,
 })
@@ -60,8 +60,8 @@ export const houseRows: AccessRow[] = [
   row(roomDesk.openRoom, (scene) => ({ ...aRoom(scene), body: { isActive: true } })),
   row(roomDesk.moveRoom, (scene) => ({ ...aRoom(scene), body: { direction: 'up' as const } })),
   row(questions.listQuestions, noRequest),
-  row(questions.addQuestion, () => ({ body: asked() })),
-  row(questions.saveQuestion, () => ({ ...aQuestion, body: asked() })),
+  row(questions.addQuestion, () => ({ body: requestChange() })),
+  row(questions.saveQuestion, () => ({ ...aQuestion, body: requestChange() })),
   row(questions.retireQuestion, () => ({ ...aQuestion, body: { isRetired: false } })),
   row(questions.chooseQuestion, (scene) => ({
     ...aDay(scene),

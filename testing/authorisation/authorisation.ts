@@ -45,7 +45,7 @@ import { insertSubmission, openLink, proveSession } from '#testing/fixtures/subm
 const aSubmission = async ({ club }: AccessScene) => ({
   params: { submissionId: (await insertSubmission(club, await club.member())).id },
 })
-/** Whoever is signed in has an account. */
+/** A caller who is signed in has an account. */
 const oneAccountEach = Object.fromEntries(
   everyStanding
     .filter((one) => byAccess.account[one] === 'ok')

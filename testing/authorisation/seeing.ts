@@ -16,7 +16,7 @@ import type { Club, TestMember } from '#testing/club/club.ts'
 /** Who asks, where, for what was said there, and about whom. */
 export type Seeing = { club: Club; who: TestMember; slug: string; said: string; about?: string }
 
-type Asked = Record<string, string | number>
+type RequestValues = Record<string, string | number>
 
 /** Those that read; what one may know of whom one blocked, one's own list of that, is not among them. */
 const readable = routes.flatMap(({ kind, call }) =>
@@ -29,11 +29,11 @@ const readable = routes.flatMap(({ kind, call }) =>
 )
 
 /** The calls that are asked; `checks/visibility.test.ts` finds in the contract what is missing. */
-export const asked: readonly Endpoint[] = [...readable, enterRoom]
+export const readCalls: readonly Endpoint[] = [...readable, enterRoom]
 
 /** What is asked of calls that want to know more than where. */
-const queries = ({ said }: Seeing): Map<Endpoint, Asked[]> =>
-  new Map<Endpoint, Asked[]>([
+const queries = ({ said }: Seeing): Map<Endpoint, RequestValues[]> =>
+  new Map<Endpoint, RequestValues[]>([
     [listPosts, [{}, { after: 0 }, { before: 1_000 }]],
     [findPeople, [{ starts: 'name' }]],
     [searchPosts, [{ words: said }]],
@@ -42,8 +42,8 @@ const queries = ({ said }: Seeing): Map<Endpoint, Asked[]> =>
   ])
 
 /** A path that names something else than these is none a list of members hides behind, or is told here. */
-function pathOf({ path }: Endpoint, { slug, about = uuid() }: Seeing): Asked {
-  const known: Asked = {
+function pathOf({ path }: Endpoint, { slug, about = uuid() }: Seeing): RequestValues {
+  const known: RequestValues = {
     slug,
     memberId: about,
     subscriptionId: uuid(),
@@ -61,7 +61,7 @@ function pathOf({ path }: Endpoint, { slug, about = uuid() }: Seeing): Asked {
 export async function answersSeen(seeing: Seeing): Promise<Map<string, unknown>> {
   const { club, who, about } = seeing
   const wanted = queries(seeing)
-  const calls = asked.flatMap((call) => {
+  const calls = readCalls.flatMap((call) => {
     if (call === getMember && !about) return []
     // of each post, and of each table, below
     if (call === listReplies || call.path.includes(':tableId')) return []
@@ -84,23 +84,23 @@ export async function answersSeen(seeing: Seeing): Promise<Map<string, unknown>>
 async function repliesSeen({ club, who, slug }: Seeing): Promise<readonly [string, unknown]> {
   const page = await club.call(who, listPosts, { params: { slug }, query: {} })
   const posts = page.ok ? page.answer.posts : []
-  const told = posts.map(async ({ id: postId }) => {
+  const pages = posts.map(async ({ id: postId }) => {
     const got = await club.call(who, listReplies, { params: { slug, postId }, query: {} })
     return got.ok ? got.answer : got.code
   })
-  return [`GET ${listReplies.path} {}`, await Promise.all(told)]
+  return [`GET ${listReplies.path} {}`, await Promise.all(pages)]
 }
 
 /** What was said at each of their tables. */
 async function messagesSeen({ club, who }: Seeing): Promise<readonly [string, unknown]> {
   const listed = await club.call(who, listTables, {})
   const tables = listed.ok ? listed.answer.tables : []
-  const told = tables.map(async ({ id: tableId }) => {
+  const pages = tables.map(async ({ id: tableId }) => {
     const one = await club.call(who, getTable, { params: { tableId } })
     const got = await club.call(who, listTableMessages, { params: { tableId }, query: {} })
     return [one.ok ? one.answer : one.code, got.ok ? got.answer : got.code]
   })
-  return [`GET ${listTableMessages.path} {}`, await Promise.all(told)]
+  return [`GET ${listTableMessages.path} {}`, await Promise.all(pages)]
 }
 
 /** As one text; of `others` also what each one's page says, where there is one. */
@@ -108,12 +108,12 @@ export async function everythingSeen(
   seeing: Seeing,
   others: readonly { userId: string }[] = [],
 ): Promise<string> {
-  const told = [...(await answersSeen(seeing)).values()]
+  const list = [...(await answersSeen(seeing)).values()]
   for (const { userId: about } of others)
     for (const call of readable.filter(({ path }) => path.includes(':memberId'))) {
       const request = { params: pathOf(call, { ...seeing, about }), query: {} }
       const got = await seeing.club.call(seeing.who, call, request as never)
-      told.push(got.ok ? got.answer : got.code)
+      list.push(got.ok ? got.answer : got.code)
     }
-  return JSON.stringify(told)
+  return JSON.stringify(list)
 }

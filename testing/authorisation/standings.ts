@@ -22,7 +22,7 @@ export const standings = {
 export type Standing = keyof typeof standings
 export const everyStanding = Object.keys(standings) as Standing[]
 
-/** Whoever asks: the cookies their browser sends, and the account they know the password of. */
+/** A caller: the cookies their browser sends, and the account they know the password of. */
 export type StandingPerson = {
   cookie: string
   email: string

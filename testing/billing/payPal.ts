@@ -10,22 +10,27 @@ export const account: PayPalAccount = {
   environment: 'sandbox',
 }
 
-type Asked = { call: string; headers: IncomingMessage['headers']; text: string; body: unknown }
-type Said = { status?: number; body?: object }
-type Answer = Said | 'silence' | 'nonsense'
+type ReceivedCall = {
+  call: string
+  headers: IncomingMessage['headers']
+  text: string
+  body: unknown
+}
+type FakeAnswer = { status?: number; body?: object }
+type Answer = FakeAnswer | 'silence' | 'nonsense'
 
 /**
  * Stands where PayPal is and answers as its REST documentation says, so that what is tested is our
  * side of it. `answers` replaces what it says to one call, such as `GET /v1/billing/subscriptions/:id`.
  */
 export async function openPayPal() {
-  const asked: Asked[] = []
+  const received: ReceivedCall[] = []
   const answers = new Map<string, Answer>()
   const agreements = new Map<string, Record<string, unknown>>()
   const transactions = new Map<string, object[]>()
   const plans = new Map<string, Record<string, unknown>>()
   const revised = new Map<string, string>()
-  const repeated = new Map<string, Said>()
+  const repeated = new Map<string, FakeAnswer>()
   let made = 0
 
   const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
@@ -35,13 +40,13 @@ export async function openPayPal() {
     const [path, id] = namedPath(pathname)
     const call = `${request.method} ${path}`
     const body = text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : text
-    asked.push({ call, headers: request.headers, text, body })
+    received.push({ call, headers: request.headers, text, body })
     const requestId = request.headers['paypal-request-id'] as string | undefined
     const wanted = answers.get(call)
     if (wanted === 'silence') return
     if (wanted === 'nonsense') return void response.end('<html>We are sorry</html>')
     const known = repeated.get(requestId ?? '')
-    const answer: Said =
+    const answer: FakeAnswer =
       wanted ??
       known ??
       (isAllowed(request) ? serve(call, id, body as never) : { status: 401, body: {} })
@@ -55,7 +60,7 @@ export async function openPayPal() {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  function serve(call: string, id: string, body: Record<string, unknown>): Said {
+  function serve(call: string, id: string, body: Record<string, unknown>): FakeAnswer {
     switch (call) {
       case 'POST /v1/oauth2/token':
         return {
@@ -133,12 +138,12 @@ export async function openPayPal() {
 
   return {
     url,
-    asked,
+    received,
     answers,
     agreements,
     transactions,
     /** What PayPal was asked by one call. */
-    askedFor: (call: string) => asked.filter((one) => one.call === call),
+    askedFor: (call: string) => received.filter((one) => one.call === call),
     approve(id: string) {
       Object.assign(agreements.get(id)!, {
         status: 'ACTIVE',

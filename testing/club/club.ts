@@ -16,7 +16,7 @@ import { callUrl, type Result } from './call.ts'
 import { openClock } from './clock.ts'
 import { lendDatabase } from './database/lending.ts'
 import { layFolders } from './folders.ts'
-import { follow, type HeardEvents } from '#testing/fixtures/follow.ts'
+import { follow, type FollowedStream } from '#testing/fixtures/follow.ts'
 import { openHouse } from '#testing/billing/house.ts'
 import { readMails, type TestMail } from '#testing/fixtures/mails.ts'
 import {
@@ -189,7 +189,7 @@ export async function openClub({
       return callUrl(url, as?.cookie, endpoint, request, { origin: config.publicUrl, ...headers })
     },
 
-    follow: (as: { cookie: string }, url = first.url): Promise<HeardEvents> =>
+    follow: (as: { cookie: string }, url = first.url): Promise<FollowedStream> =>
       follow(url, as.cookie),
 
     /** Runs the waiting jobs to their end and answers every mail written so far. */

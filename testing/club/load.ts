@@ -23,9 +23,9 @@ class Wire {
   async ask(request: string): Promise<LoadAnswer> {
     const since = performance.now()
     this.#text = ''
-    const heard = new Promise<string>((resolve) => (this.#answered = resolve))
+    const responseText = new Promise<string>((resolve) => (this.#answered = resolve))
     this.#socket.write(request)
-    const text = await heard
+    const text = await responseText
     const retryAfter = /^retry-after: (\d+)/im.exec(text)?.[1]
     return {
       status: Number(text.slice(9, 12)),
@@ -60,14 +60,14 @@ export class RequestLoad {
   #idle: Wire[] = []
   #open = 0
   /** How many requests were to be sent so far. */
-  asked = 0
+  requestsSent = 0
 
   constructor(port: number) {
     this.#port = port
   }
 
   async ask(request: string): Promise<LoadAnswer | null> {
-    this.asked += 1
+    this.requestsSent += 1
     let wire = this.#idle.pop()
     while (wire && !wire.isOpen) {
       this.#open -= 1
@@ -98,16 +98,16 @@ export class RequestLoad {
   /** So many a second, whether or not those before were answered; what found no line is missing. */
   async openLoop(perSecond: number, ms: number, next: () => string): Promise<LoadAnswer[]> {
     const answers: LoadAnswer[] = []
-    const asked: Promise<void>[] = []
+    const requests: Promise<void>[] = []
     const began = performance.now()
     let sent = 0
     while (performance.now() - began < ms) {
       const due = Math.floor(((performance.now() - began) / 1000) * perSecond)
       for (; sent < due; sent += 1)
-        asked.push(this.ask(next()).then((answer) => void (answer && answers.push(answer))))
+        requests.push(this.ask(next()).then((answer) => void (answer && answers.push(answer))))
       await new Promise((resolve) => setTimeout(resolve, 4))
     }
-    await Promise.all(asked)
+    await Promise.all(requests)
     return answers
   }
 

@@ -15,7 +15,7 @@ export type MailServer = AsyncDisposable & {
   hanging: Set<string>
   hangUp(): void
   /** To whom it was to take a mail. */
-  asked: string[]
+  commands: string[]
   /** What it took: to whom, and the mail as it came. */
   taken: { to: string; source: string }[]
 }
@@ -38,7 +38,7 @@ export async function openMailServer(host = '127.0.0.1'): Promise<MailServer> {
     isSilent: false,
     hanging: new Set(),
     hangUp: () => lines.forEach((line) => line.destroy()),
-    asked: [],
+    commands: [],
     taken: [],
     [Symbol.asyncDispose]: async () => void server.close(),
   }
@@ -61,7 +61,7 @@ function talk(mailServer: MailServer, socket: Socket): void {
     }
     if (text.startsWith('RCPT')) {
       to = /<(.*)>/.exec(text)?.[1] ?? ''
-      mailServer.asked.push(to)
+      mailServer.commands.push(to)
       if (mailServer.hanging.has(to)) return
     }
     if (text.startsWith('RCPT') && refused.has(to))

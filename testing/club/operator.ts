@@ -1,6 +1,6 @@
 import type { Operator } from '#contract/operator.ts'
 
-/** Whoever runs a test club on https. */
+/** The operator of a test club on https. */
 export const operator: Operator = {
   OPERATOR_NAME: 'Salon Sommer UG (haftungsbeschränkt)',
   OPERATOR_ADDRESS: 'Sonnenallee 1, Hinterhaus, 12045 Berlin',

@@ -13,13 +13,13 @@ export async function watchSyncs(within: string): Promise<Record<string, string[
   await probe.close()
   const { sync } = handles
   onTestFinished(() => void (handles.sync = sync))
-  const kept: Record<string, string[]> = {}
+  const synced: Record<string, string[]> = {}
   handles.sync = async function (this: FileHandle) {
     const { ino } = await this.stat()
     for (const name of ['', ...(await readdir(within, { recursive: true }))])
       if ((await stat(join(within, name))).ino === ino && (await this.stat()).isDirectory())
-        kept[name] = (await readdir(join(within, name))).sort()
+        synced[name] = (await readdir(join(within, name))).sort()
     await sync.call(this)
   }
-  return kept
+  return synced
 }

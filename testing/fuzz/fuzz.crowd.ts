@@ -50,7 +50,7 @@ export async function openCrowd(club: Club) {
   for (const accessLevel of ['club', 'paid', 'vip', 'platinum'])
     rooms.push(await club.room({ slug: `fuzz-${accessLevel}`, accessLevel }))
   const { userId: memberId } = await club.member()
-  const asked = await Promise.all(
+  const entries = await Promise.all(
     Array.from({ length: 20 }, () => insertEntry(club, { isConfirmed: false })),
   )
   const waiting = await Promise.all(Array.from({ length: 30 }, () => insertEntry(club)))
@@ -110,7 +110,7 @@ export async function openCrowd(club: Club) {
     messageIds: messages.map(({ id }) => id),
     inviteCode: (await insertInvite(club, { maxUses: 500 })).code,
     links: await Promise.all(
-      asked.map((entry, at) => insertEntryLink(club, entry, at % 2 ? 'confirm' : 'leave')),
+      entries.map((entry, at) => insertEntryLink(club, entry, at % 2 ? 'confirm' : 'leave')),
     ),
     tokens: await Promise.all(
       (['confirm', 'reset'] as const).map(async (purpose) =>

@@ -21,7 +21,7 @@ export type FuzzedDraft = {
   target: string
   headers: Headers
   body: Buffer | null
-  asked: FuzzedRequest
+  operation: FuzzedRequest
   hangsUp?: boolean
 }
 

@@ -42,7 +42,7 @@ export function spoilHeaders(draft: FuzzedDraft, chance: Chance, origin: string)
     () => set('expect', '100-continue'),
     () => {
       set('expect', 'x')
-      draft.asked = 'broken'
+      draft.operation = 'broken'
     },
     () => set('range', 'bytes=0-1,5-'),
     () => set('if-none-match', '*'),
@@ -61,7 +61,7 @@ export function spoilHeaders(draft: FuzzedDraft, chance: Chance, origin: string)
     },
     () => {
       set('x-large', 'y'.repeat(20_000))
-      draft.asked = 'broken'
+      draft.operation = 'broken'
     },
     () => {
       set(
@@ -76,11 +76,11 @@ export function spoilHeaders(draft: FuzzedDraft, chance: Chance, origin: string)
           'user@club:1/?',
         ]),
       )
-      draft.asked = 'broken'
+      draft.operation = 'broken'
     },
     () => {
       draft.headers = draft.headers.filter(([name]) => name !== 'host')
-      draft.asked = 'broken'
+      draft.operation = 'broken'
     },
   ])()
 }

@@ -21,17 +21,17 @@ test(
   'ten minutes of whatever can be asked: no failure, no undeclared answer, no broken row',
   { timeout: TEN_MINUTES_MS + 120_000 },
   async () => {
-    const { problems, answered, operations, asked, slowestMs, later } = await fuzz(
+    const { problems, answered, operations, requests, slowestMs, later } = await fuzz(
       number === undefined
         ? { seed, forMs: Number(process.env['FUZZ_MS'] ?? TEN_MINUTES_MS) }
         : { seed, first: Number(number), count: 1 },
     )
     process.stdout.write(
-      `SEED=${seed}: ${asked} requests, at most ${Math.round(slowestMs)} ms of work, ${later} put off\n`,
+      `SEED=${seed}: ${requests} requests, at most ${Math.round(slowestMs)} ms of work, ${later} put off\n`,
     )
     expect.soft(problems.join('\n\n')).toBe('')
     // so few at once are no overload
-    expect.soft(later).toBeLessThan(asked / 1000)
+    expect.soft(later).toBeLessThan(requests / 1000)
     // a fuzz that never gets anywhere proves nothing
     if (number === undefined)
       expect(

@@ -27,7 +27,7 @@ type Options = {
 type Findings = {
   /** Everything wrong, each with what repeats it. */
   problems: string[]
-  asked: number
+  requests: number
   /** Answers of status 200 by operation. */
   answered: Map<string, number>
   /** The most work one of them was. */
@@ -64,7 +64,7 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
     const crowd = await openCrowd(club)
     const findings: Findings = {
       problems: [],
-      asked: 0,
+      requests: 0,
       answered: new Map(),
       slowestMs: 0,
       later: 0,
@@ -92,10 +92,10 @@ export async function fuzz({ seed, count = Infinity, forMs = Infinity, first = 0
           await sleep(1000 * Number(answer.headers.get('retry-after')))
           answer = await send(server.port, shot)
         }
-        findings.asked += 1
+        findings.requests += 1
         findings.slowestMs = Math.max(findings.slowestMs, answer?.workMs ?? 0)
-        if (answer?.status === 200 && typeof shot.asked === 'object') {
-          const name = `${shot.asked.method} ${shot.asked.path}`
+        if (answer?.status === 200 && typeof shot.operation === 'object') {
+          const name = `${shot.operation.method} ${shot.operation.path}`
           findings.answered.set(name, (findings.answered.get(name) ?? 0) + 1)
         }
         const judged = judge(shot, answer)

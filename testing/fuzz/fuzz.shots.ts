@@ -12,7 +12,7 @@ import type { Prepared } from './fuzz.scenes.ts'
 import { nearly, valid, type KnownValues } from './fuzz.values.ts'
 import type { SentRequest } from './fuzz.wire.ts'
 
-export type Shot = SentRequest & { asked: FuzzedRequest; kind: Kind }
+export type Shot = SentRequest & { operation: FuzzedRequest; kind: Kind }
 type Kind = (typeof KINDS)[number][1]
 
 const KINDS = [
@@ -65,7 +65,7 @@ export function createShot(chance: Chance, aim: Aim): Shot {
         : []),
     ],
     body: content === undefined ? file : Buffer.from(JSON.stringify(content)),
-    asked: { method: operation.method, path: operation.path },
+    operation: { method: operation.method, path: operation.path },
   }
   switch (kind) {
     case 'valid':
@@ -91,8 +91,14 @@ export function createShot(chance: Chance, aim: Aim): Shot {
     case 'wire':
       return { kind, ...broken(draft, chance) }
   }
-  const { asked, hangsUp = false } = draft
-  return { kind, asked, hangsUp, isHead: draft.method === 'HEAD', bytes: encodeDraft(draft) }
+  const { operation: fuzzed, hangsUp = false } = draft
+  return {
+    kind,
+    operation: fuzzed,
+    hangsUp,
+    isHead: draft.method === 'HEAD',
+    bytes: encodeDraft(draft),
+  }
 }
 
 const BEGINNINGS = ['', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '%PDF-1.7\n']
@@ -131,11 +137,11 @@ const KNOWN_METHODS = 'HEAD OPTIONS TRACE PATCH GET POST PUT DELETE PROPFIND QUE
 const NO_METHODS = ['CONNECT', 'get', 'FOO', 'PRI', '\u00e9']
 
 function spoilMethod(draft: FuzzedDraft, chance: Chance, operations: Operation[]): void {
-  const { path } = draft.asked as Operation
+  const { path } = draft.operation as Operation
   const method = chance.pick([...KNOWN_METHODS, ...NO_METHODS])
   draft.method = method
   if (NO_METHODS.includes(method)) {
-    draft.asked = 'broken'
+    draft.operation = 'broken'
     draft.hangsUp = true
     return
   }
@@ -145,14 +151,14 @@ function spoilMethod(draft: FuzzedDraft, chance: Chance, operations: Operation[]
   const meant =
     others.find((one) => one.path === path) ??
     others.find((one) => new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
-  draft.asked = meant
+  draft.operation = meant
     ? { method: named, path: meant.path }
     : path.startsWith('/api/')
       ? 'unknown'
       : 'page'
 }
 
-function broken(draft: FuzzedDraft, chance: Chance): SentRequest & { asked: FuzzedRequest } {
+function broken(draft: FuzzedDraft, chance: Chance): SentRequest & { operation: FuzzedRequest } {
   const whole = encodeDraft(draft)
   const more = (lines: Headers) => encodeDraft({ ...draft, headers: [...draft.headers, ...lines] })
   const bytes = chance.pick([
@@ -181,5 +187,5 @@ function broken(draft: FuzzedDraft, chance: Chance): SentRequest & { asked: Fuzz
     () => Buffer.from(chance.text(200).toWellFormed()),
     () => Buffer.concat([whole, whole]),
   ])()
-  return { asked: 'broken', bytes, hangsUp: true, isHead: false }
+  return { operation: 'broken', bytes, hangsUp: true, isHead: false }
 }

@@ -122,12 +122,12 @@ export function spoilTarget(draft: FuzzedDraft, { path }: Operation, chance: Cha
     ? encodeURIComponent(chance.text(1 + chance.below(30)).toWellFormed())
     : chance.pick(SLUGS)
   draft.target = path.replace(/\{\w+\}/, () => slug)
-  draft.asked = 'any'
+  draft.operation = 'any'
 }
 
 /** A path that leads elsewhere, or nowhere. */
 export function spoilPath(draft: FuzzedDraft, chance: Chance): void {
-  const [asked, target] = chance.pick<[FuzzedRequest, string]>([
+  const [operation, target] = chance.pick<[FuzzedRequest, string]>([
     ['unknown', '/api/'],
     ['unknown', '/api/nowhere'],
     ['unknown', '/api/__proto__'],
@@ -165,5 +165,5 @@ export function spoilPath(draft: FuzzedDraft, chance: Chance): void {
     ['broken', '/a b'],
     ['broken', `/${'x'.repeat(40_000)}`],
   ])
-  Object.assign(draft, { asked, target })
+  Object.assign(draft, { operation, target })
 }

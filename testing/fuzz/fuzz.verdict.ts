@@ -87,32 +87,35 @@ export function createJudge(
       )
   const unknown = new Map([[404, shared.get('#/components/responses/unknownCall')!]])
 
-  function candidates(asked: FuzzedRequest): Map<number, Says>[] {
-    if (asked === 'unknown' || asked === 'page') return [unknown]
-    if (typeof asked === 'object') return [declared.get(named(asked))!]
+  function candidates(operation: FuzzedRequest): Map<number, Says>[] {
+    if (operation === 'unknown' || operation === 'page') return [unknown]
+    if (typeof operation === 'object') return [declared.get(named(operation))!]
     return [unknown, ...declared.values()]
   }
 
-  return ({ asked, isHead, hangsUp, bytes }, answer) => {
-    if (!answer) return asked === 'broken' || hangsUp || bytes.length > 70_000 ? null : 'no answer'
+  return ({ operation, isHead, hangsUp, bytes }, answer) => {
+    if (!answer)
+      return operation === 'broken' || hangsUp || bytes.length > 70_000 ? null : 'no answer'
     const { status, headers, body, workMs } = answer
     if (workMs > MUCH_WORK_MS) return `was ${Math.round(workMs)} ms of work`
     if (status >= 500) return `answered ${status}`
     // what is not HTTP is answered before the club hears of it
-    if (asked === 'broken' && body === '' && [400, 408, 417, 431].includes(status)) return null
+    if (operation === 'broken' && body === '' && [400, 408, 417, 431].includes(status)) return null
     for (const [name, value] of Object.entries(HEADERS))
       if (!value.test(headers.get(name) ?? '')) return `${name} is ${headers.get(name)}`
     if (status === 303 && body === '' && LED_TO.test(headers.get('location') ?? '')) return null
     const type = plain(headers.get('content-type') ?? 'nothing')
-    if (type === 'text/html' && (asked === 'page' || asked === 'broken')) return null
+    if (type === 'text/html' && (operation === 'page' || operation === 'broken')) return null
     // a stream hung up on before it began
-    if (type === 'text/event-stream' && asked === 'broken' && body === '') return null
+    if (type === 'text/event-stream' && operation === 'broken' && body === '') return null
     if (isHead) {
       if (body !== '') return 'HEAD had a body'
-      return candidates(asked).some((says) => says.has(status)) ? null : `undeclared ${status}`
+      return candidates(operation).some((says) => says.has(status)) ? null : `undeclared ${status}`
     }
     if (type !== 'application/json' && type !== 'text/event-stream')
-      return candidates(asked).some((says) => says.get(status)?.has(type)) ? null : `it is ${type}`
+      return candidates(operation).some((says) => says.get(status)?.has(type))
+        ? null
+        : `it is ${type}`
 
     let content: unknown
     try {
@@ -126,7 +129,7 @@ export function createJudge(
     for (const { message } of errors)
       if (!(validationKeys as readonly string[]).includes(message)) return `no such key: ${message}`
 
-    const fits = candidates(asked).map((says) => {
+    const fits = candidates(operation).map((says) => {
       const schema = says.get(status)?.get(type)
       if (!schema) return `undeclared ${status} as ${type}`
       const { error } = schema.safeParse(content)

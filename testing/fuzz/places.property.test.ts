@@ -40,9 +40,9 @@ test(
     const answered = new Set<string>()
     for (const { method, path, parameters = [] } of listOperations(document)) {
       const filled = path.replace(/\{(\w+)\}/g, (_, name) => (name === 'slug' ? 'lounge' : uuid()))
-      const asked = parameters.filter((one) => one.in === 'query')
-      const needed = asked.filter((one) => one.required).map(({ name }) => [name, '2026'])
-      for (const { name, schema } of asked) {
+      const queryParameters = parameters.filter((one) => one.in === 'query')
+      const needed = queryParameters.filter((one) => one.required).map(({ name }) => [name, '2026'])
+      for (const { name, schema } of queryParameters) {
         if (method !== 'GET' || schema.type !== 'string' || schema.enum) continue
         for (const place of drawPlaces()) {
           const query = new URLSearchParams({ ...Object.fromEntries(needed), [name]: place })

@@ -16,27 +16,27 @@ test('where a session has too many streams its oldest end; the newest is always 
   const [mia, tom] = [guests[0]!, guests[1]!]
   const keptStream = await club.follow(tom)
   await keptStream.next('ready')
-  const ears = []
+  const streams = []
   for (let n = 0; n < STREAMS.perSession + 3; n += 1) {
-    const ear = await club.follow(mia)
-    await ear.next('ready')
-    ears.push(ear)
+    const stream = await club.follow(mia)
+    await stream.next('ready')
+    streams.push(stream)
   }
-  await Promise.all(ears.slice(0, 3).map((ear) => ear.closed))
+  await Promise.all(streams.slice(0, 3).map((stream) => stream.closed))
   await post(club, tom, room)
-  for (const ear of [...ears.slice(3), keptStream]) await ear.next('post')
+  for (const stream of [...streams.slice(3), keptStream]) await stream.next('post')
 })
 
 test('an account has no more streams than its share, over however many sessions', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  const ears = []
+  const streams = []
   for (let n = 0; n < STREAMS.perAccount + 2; n += 1) {
-    const ear = await club.follow(await club.session(mia))
-    await ear.next('ready')
-    ears.push(ear)
+    const stream = await club.follow(await club.session(mia))
+    await stream.next('ready')
+    streams.push(stream)
   }
-  await Promise.all(ears.slice(0, 2).map((ear) => ear.closed))
+  await Promise.all(streams.slice(0, 2).map((stream) => stream.closed))
 })
 
 test('an address has no more streams than its share; another still has its own', async () => {

@@ -11,25 +11,25 @@ const NICENESS = 19
 type Order = { port: number; strangers: number; requests: string[] }
 
 /** How many were answered with each status. */
-type StrangersHeard = Record<number, number>
+type StatusCounts = Record<number, number>
 
 /** A crowd of strangers; each asks again as soon as it was answered. */
 export function openStrangers() {
   const child = fork(fileURLToPath(import.meta.url))
-  const told = async () => ((await once(child, 'message')) as [StrangersHeard])[0]
+  const readCounts = async () => ((await once(child, 'message')) as [StatusCounts])[0]
   return {
     /** They ask one request after the other in turn, as long as the work beside them takes. */
     async askBeside<T>(
       order: Order,
       work: () => Promise<T>,
-    ): Promise<{ heard: StrangersHeard; result: T }> {
-      const begun = told()
+    ): Promise<{ counts: StatusCounts; result: T }> {
+      const begun = readCounts()
       child.send(order)
       await begun
       const result = await work()
-      const over = told()
+      const over = readCounts()
       child.send('enough')
-      return { heard: await over, result }
+      return { counts: await over, result }
     },
     [Symbol.dispose]: () => void child.kill(),
   }
@@ -38,7 +38,7 @@ export function openStrangers() {
 /** Tells when the first is answered, and at the end how many were. */
 async function crowd({ port, strangers, requests }: Order): Promise<void> {
   const load = new RequestLoad(port)
-  const heard: StrangersHeard = {}
+  const counts: StatusCounts = {}
   let isOver = false
   let turn = 0
   process.once('message', () => (isOver = true))
@@ -46,13 +46,13 @@ async function crowd({ port, strangers, requests }: Order): Promise<void> {
     while (!isOver) {
       const answer = await load.ask(requests[turn++ % requests.length]!)
       const { status } = answer!
-      if (Object.keys(heard).length === 0) process.send?.(heard)
-      heard[status] = (heard[status] ?? 0) + 1
+      if (Object.keys(counts).length === 0) process.send?.(counts)
+      counts[status] = (counts[status] ?? 0) + 1
     }
   }
   await Promise.all(Array.from({ length: strangers }, stranger))
   load.close()
-  process.send?.(heard)
+  process.send?.(counts)
   process.once('message', (order: Order) => void crowd(order))
 }
 

@@ -121,7 +121,7 @@ const STATES: Record<string, Bringing> = {
       const { bus } = club.app
       await using nats = await openNats()
       const ways = { url: nats.url, installation: uuid(), log: silentLog }
-      bus.carryBy((ear) => carryByNats({ ...ways, ...ear }))
+      bus.carryBy((listener) => carryByNats({ ...ways, ...listener }))
       await until(() => bus.carrier?.trouble === null)
       await nats.leave()
       await until(() => bus.carrier?.trouble)

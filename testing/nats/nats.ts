@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 
 type Account = { user: string; password: string }
-type Line = { ears: Map<string, string>; isLetIn: boolean }
+type Client = { ears: Map<string, string>; isLetIn: boolean }
 type Verb = (line: Socket, args: string[], words: Buffer) => void
 
 /** What an account may be denied, and how a refusal calls it. */
@@ -21,9 +21,9 @@ const INFO = {
 
 /** Accepts every client, or with an account only those who name it. */
 export async function openNats({ account }: { account?: Account } = {}) {
-  const lines = new Map<Socket, Line>()
+  const lines = new Map<Socket, Client>()
   /** What was said on which subject, in order. */
-  const said: { subject: string; words: string }[] = []
+  const published: { subject: string; words: string }[] = []
   /** What clients said to be let in. */
   const greetings: string[] = []
   let forbidden: keyof typeof FORBIDDEN | null = null
@@ -59,7 +59,7 @@ export async function openNats({ account }: { account?: Account } = {}) {
     SUB: (line, args) => void lines.get(line)!.ears.set(args.at(-1)!, args[0]!),
     UNSUB: (line, [id = '']) => void lines.get(line)!.ears.delete(id),
     PUB: (_, [subject = ''], words) => {
-      said.push({ subject, words: words.toString() })
+      published.push({ subject, words: words.toString() })
       tell(subject, words)
     },
   }
@@ -108,14 +108,14 @@ export async function openNats({ account }: { account?: Account } = {}) {
 
   return {
     url: `nats://127.0.0.1:${port}`,
-    said,
+    published,
     greetings,
     /** As anybody could who reaches it. */
-    tell: (subject: string, words: string | Buffer) => tell(subject, Buffer.from(words)),
+    publish: (subject: string, words: string | Buffer) => tell(subject, Buffer.from(words)),
     countLines: () => lines.size,
     /** How often it was asked whether it is there. */
     countAsked: () => asked,
-    /** Whoever is let in may not do this, or all again. */
+    /** Clients may no longer publish or subscribe, or may do all again. */
     forbid(verb: typeof forbidden) {
       forbidden = verb
     },

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { letters, now } from '#testing/random.ts'
 import { signatureFault, type Account } from './signature.ts'
 
-type Kept = { bytes: Buffer; at: Date }
+type StoredObject = { bytes: Buffer; at: Date }
 type Upload = { name: string; at: Date; parts: Map<number, Buffer> }
 type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
-type Asked = {
+type ObjectRequest = {
   method: string
   name: string
   query: URLSearchParams
@@ -48,12 +48,12 @@ export async function openObjects() {
     secretAccessKey: `${letters(20)}/+${letters(8)}`,
     region: 'eu-test-1',
   }
-  const objects = new Map<string, Kept>()
+  const objects = new Map<string, StoredObject>()
   const uploads = new Map<string, Upload>()
   const planted: Planted[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   /** What lists show, where they stand still. */
-  let listed: Map<string, Kept> | null = null
+  let listed: Map<string, StoredObject> | null = null
   let clock = now
   let watcher: ((when: 'asked' | 'done') => Promise<void>) | null = null
 
@@ -74,7 +74,7 @@ export async function openObjects() {
     const { pathname, searchParams: query } = new URL(url, 'http://objects')
     const [, bucket, ...rest] = decodeURIComponent(pathname).split('/')
     const name = rest.join('/')
-    asked.push(`${method} ${name}`)
+    requests.push(`${method} ${name}`)
     await watcher?.('asked')
     const fault = nextFault(`${method} ${name} ${[...query.keys()].join(' ')}`)
     if (fault?.kind === 'silence') return
@@ -103,7 +103,7 @@ export async function openObjects() {
     return one.fault
   }
 
-  function answerTo({ method, name, query, headers, body }: Asked): Answer {
+  function answerTo({ method, name, query, headers, body }: ObjectRequest): Answer {
     const sum = headers['content-md5']
     if (sum && md5(body).digest('base64') !== sum) return error(400, 'BadDigest')
     const upload = query.get('uploadId')
@@ -111,19 +111,19 @@ export async function openObjects() {
     if (query.has('uploads')) return method === 'POST' ? begin(name) : listUploads(query)
     if (method === 'GET' && name === '') return list(query)
     if (method === 'PUT') {
-      const kept = { bytes: body, at: clock() }
-      objects.set(name, kept)
+      const stored = { bytes: body, at: clock() }
+      objects.set(name, stored)
       return { headers: { etag: etagOf(body) } }
     }
     if (method === 'DELETE') {
       objects.delete(name)
       return { status: 204 }
     }
-    const kept = objects.get(name)
-    return kept ? give(kept, headers) : error(404, 'NoSuchKey')
+    const stored = objects.get(name)
+    return stored ? give(stored, headers) : error(404, 'NoSuchKey')
   }
 
-  function give({ bytes, at }: Kept, headers: IncomingMessage['headers']): Answer {
+  function give({ bytes, at }: StoredObject, headers: IncomingMessage['headers']): Answer {
     const etag = etagOf(bytes)
     const known = { etag, 'last-modified': at.toUTCString() }
     if (headers['if-match'] && headers['if-match'] !== etag) return error(412, 'PreconditionFailed')
@@ -201,7 +201,7 @@ export async function openObjects() {
     objects,
     uploads,
     /** What was asked for, as `GET name`. */
-    asked,
+    requests,
     address: {
       ...account,
       endpoint: `http://127.0.0.1:${port}`,
@@ -235,11 +235,11 @@ export async function openObjects() {
     thawLists: () => void (listed = null),
     /** What is kept of an object from now on differs in a bit. */
     corrupt(name: string) {
-      const kept = objects.get(name)
-      if (!kept) throw new Error(`there is no ${name}`)
-      const bytes = Buffer.from(kept.bytes)
+      const stored = objects.get(name)
+      if (!stored) throw new Error(`there is no ${name}`)
+      const bytes = Buffer.from(stored.bytes)
       bytes[bytes.length >> 1]! ^= 1
-      objects.set(name, { ...kept, bytes })
+      objects.set(name, { ...stored, bytes })
     },
     setClock: (tell: () => Date) => void (clock = tell),
 

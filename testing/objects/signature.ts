@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 export type Account = { accessKeyId: string; secretAccessKey: string; region: string }
-type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }
+type SignedRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 const sign = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
@@ -12,8 +12,8 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
 /** The code of what is wrong; null when nothing is. */
-export function signatureFault(asked: Asked, account: Account): string | null {
-  const { method, headers, body } = asked
+export function signatureFault(request: SignedRequest, account: Account): string | null {
+  const { method, headers, body } = request
   const [, id, day, region, names = '', signature] =
     AUTHORIZATION.exec(headers.authorization ?? '') ?? []
   if (!id) return 'AccessDenied'
@@ -22,7 +22,7 @@ export function signatureFault(asked: Asked, account: Account): string | null {
   const payload = String(headers['x-amz-content-sha256'])
   if (payload !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   const at = String(headers['x-amz-date'])
-  const [path = '', query = ''] = asked.url.split('?')
+  const [path = '', query = ''] = request.url.split('?')
   const canonical = [
     method,
     path,

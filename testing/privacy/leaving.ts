@@ -17,8 +17,8 @@ export async function leave(club: Club, who: Who): Promise<string> {
 /** The way back, from the newest mail to an address. */
 export async function wayBack(club: Club, { email }: { email: string }): Promise<string> {
   const mails = await club.mails()
-  const told = mails.findLast(({ to, text }) => to === email && text.includes('/#stay='))
-  return /#stay=([\w-]+)/.exec(told?.text ?? '')?.[1] ?? 'no-such-token-was-ever-mailed'
+  const mail = mails.findLast(({ to, text }) => to === email && text.includes('/#stay='))
+  return /#stay=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no-such-token-was-ever-mailed'
 }
 
 export const stay = (club: Club, token: string) =>

@@ -278,7 +278,7 @@ export class Foursome {
     this.screens.delete(account)
   }
 
-  /** Whoever is there listens. */
+  /** Opens a stream for each member who is there. */
   async openScreens(): Promise<void> {
     const now = this.now()
     for (const account of this.people.accounts) {

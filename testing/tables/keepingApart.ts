@@ -30,7 +30,7 @@ export async function block(four: Foursome, { me, other, now }: Drawn) {
   return 'ok'
 }
 
-/** Whoever was blocked first; where nobody is, the other. */
+/** Unblocks the member blocked first; where nobody is, the other. */
 export async function unblock(four: Foursome, { me, other }: Drawn) {
   const named = four.people.accounts.find(
     (one) =>
@@ -101,7 +101,7 @@ export async function suspend(four: Foursome, { me, now }: Drawn, chance: number
   return hours
 }
 
-/** Whoever is suspended does nothing. */
+/** A suspended member can do nothing. */
 export async function tryAnyway(four: Foursome, { me, other, word, id, pair }: Drawn) {
   const tableId = pair.tables.at(-1)?.id ?? id
   expect(findCode(await trySaying(four.club, me, tableId, word))).toBe('suspended')
@@ -138,7 +138,7 @@ export async function takeBack(four: Foursome, me: Account) {
   return 'taken back'
 }
 
-/** Whoever deleted their account is signed out, and reads nothing. */
+/** A member who deleted their account is signed out, and reads nothing. */
 export async function stayAway(four: Foursome, me: Account) {
   expect(findCode(await four.club.call(me, listTables, {}))).toBe('not_signed_in')
   return 'signed out'

@@ -8,7 +8,7 @@ export type Mark = {
   since: number
 }
 
-/** An account of one of the four. Whoever deletes theirs comes back with the same mailbox, and another one. */
+/** An account of one of the four. After a deletion they come back with the same mailbox and a new account. */
 export class Account {
   /** Which of the four. */
   person: number
@@ -112,7 +112,7 @@ export class People {
     this.#keepMarks(account)
   }
 
-  /** Whoever takes their leaving back is there as before: what was kept because of it goes, and what came of that. */
+  /** A member who takes their deletion back is there as before: marks made because of it go, and the blocks from them. */
   stay(account: Account): void {
     account.purgeAt = null
     const { userId } = account

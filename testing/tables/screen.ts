@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
-import type { HeardEvents } from '#testing/fixtures/follow.ts'
+import type { FollowedStream } from '#testing/fixtures/follow.ts'
 
 /** What an open stream told since it last said to read again, as a browser keeps it. */
 export class Screen {
-  #line: HeardEvents
+  #line: FollowedStream
   /** How far each open table is, by what was told. */
   #latest = new Map<string, number>()
   #heard = new Map<string, Map<number, string | null>>()
   /** How often it was told to read everything again. */
   readies = 0
 
-  constructor(line: HeardEvents) {
+  constructor(line: FollowedStream) {
     this.#line = line
   }
 

@@ -90,9 +90,9 @@ export async function say(four: Foursome, drawn: Drawn) {
   const table = findKept(drawn)
   // known before it is said, because the other hears it before the one is answered
   four.overhearing.note(word, [me.userId, other.userId])
-  const said = await trySaying(four.club, me, table?.id ?? id, word, { id })
+  const response = await trySaying(four.club, me, table?.id ?? id, word, { id })
   const refusal = writingRefusal(drawn, table)
-  expect(findCode(said)).toBe(refusal ?? 'ok')
+  expect(findCode(response)).toBe(refusal ?? 'ok')
   if (refusal) return refusal
   table!.words.push({ id, by: me, text: word, at: now })
   four.words.push({ text: word, by: me })
@@ -106,15 +106,15 @@ async function tellingBoth<T>(
   change: () => Promise<T>,
   isTold: (of: T) => boolean,
 ) {
-  const told = pair.two.flatMap((one) => {
+  const rung = pair.two.flatMap((one) => {
     const screen = one.isHere(now) ? four.screens.get(one) : undefined
     return screen ? [screen] : []
   })
-  for (const screen of told) four.hearScreen(screen)
-  const before = told.map(({ readies }) => readies)
+  for (const screen of rung) four.hearScreen(screen)
+  const before = rung.map(({ readies }) => readies)
   const changed = await change()
   if (isTold(changed))
-    for (const [place, screen] of told.entries())
+    for (const [place, screen] of rung.entries())
       await until(() => (four.hearScreen(screen), screen.readies > before[place]!), {
         what: 'a stream that tells of a message that was changed',
         everyMs: 1,

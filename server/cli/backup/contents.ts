@@ -20,7 +20,7 @@ export const LEFT_OUT: Record<string, string> = {
   attempts: 'count minutes and hours',
 }
 
-/** SQL run after a restore: removes what waits for a mailed link, which would no longer open. Whoever still wants it asks again. */
+/** SQL run after a restore: removes what waits for a mailed link, which would no longer open. Those who still want it request it again. */
 export const VOID: readonly string[] = [
   `delete from email_changes where confirmed_at is null`,
   `delete from waitlist_tokens where purpose = 'confirm'`,

@@ -65,7 +65,7 @@ test('what an earlier backup has as it was written is not asked for again', asyn
   const { club, backups, mia, photoId } = await openWithPhoto({ bucket: objects.address })
   const first = await backups.backUp()
   const fetched = () =>
-    objects.asked.splice(0).filter((one) => one.startsWith('GET profile-photos'))
+    objects.requests.splice(0).filter((one) => one.startsWith('GET profile-photos'))
   expect(fetched()).toHaveLength(2)
   const other = await upload(club, mia)
   fetched()

@@ -30,7 +30,7 @@ export async function listBackups(folder: string): Promise<Found[]> {
     })
 }
 
-/** Whoever copies a folder has what lies below it; the same for those it lies in. */
+/** The folders that are copied together with this one: those below it and those above it. */
 async function placesTogether(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const below = entries.filter((one) => one.isDirectory()).map(({ name }) => join(folder, name))

@@ -29,8 +29,8 @@ export const deleteDevices = (on: Sql, until: Date): Promise<number> =>
   on.run(sql`delete from known_devices where last_used_at <= ${until.toISOString()}`)
 
 /**
- * SQL: whether nobody ever confirmed the address of a user `u`. Whoever was in the club once, at a
- * time when it did not ask for that, is no such account.
+ * SQL: whether nobody ever confirmed the address of a user `u`. A member who was in the club
+ * before it asked for confirmation has no such account.
  */
 export const isNobodys = sql`(
   u.email_confirmed_at is null and not u.is_demo and u.restricted_at is null

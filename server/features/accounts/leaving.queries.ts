@@ -9,7 +9,7 @@ export async function revokeAllAccess(on: Sql, userId: string): Promise<void> {
   await on.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`)
 }
 
-/** Notes for some accounts (a query of their ids) how often they were told that nobody uses them; answers whose they are. */
+/** Notes for some accounts (a query of their ids) how often they were warned that they are unused; returns whose they are. */
 export async function noteWarned(
   on: Sql,
   which: Query,

@@ -90,8 +90,8 @@ const acts: Record<string, (scene: Scene) => Promise<Act>> = {
     return () => club.call(admin, requestRoleChange, { params, body })
   },
   'a role they drop': async ({ club, tom, admin, other }) => {
-    const asked = { userId: tom.userId, requestedBy: other.userId }
-    const changeId = await insertRoleChange(club, asked)
+    const change = { userId: tom.userId, requestedBy: other.userId }
+    const changeId = await insertRoleChange(club, change)
     return () => club.call(admin, dropRoleChange, { params: { changeId } })
   },
   'a lifting': async (scene) => {

@@ -12,7 +12,7 @@ declare module '#server/platform/jobs/jobs.data.ts' {
 export const roleMails = {
   mail_role_changed: {
     afterRestore: 'sent',
-    /** Whoever works for the club, or does no more, reads it from the club itself; the subject says nothing. */
+    /** To the member whose role changed; the subject does not say what happened. */
     send: accountMail('role', (text, { isGrant, role }) => ({
       paragraphs: [text(`role.${isGrant ? 'granted' : 'revoked'}_${role}`)],
       link: pages.settings.path,

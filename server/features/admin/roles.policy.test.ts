@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
 import { confirmationRefusal, dropRefusal, toChange, type ProposedRole } from './roles.policy.ts'
 
-const asked = { userId: 'mia', requestedById: 'ada', isGrant: true }
+const requested = { userId: 'mia', requestedById: 'ada', isGrant: true }
 const [mia, ada, eva] = [{ userId: 'mia' }, { userId: 'ada' }, { userId: 'eva' }]
 
 test('a change of roles is confirmed by a second admin', () => {
-  expect(confirmationRefusal(eva, asked)).toBeNull()
+  expect(confirmationRefusal(eva, requested)).toBeNull()
 })
 
 test('nobody confirms what they asked for, or what becomes of their own roles', () => {
-  expect(confirmationRefusal(ada, asked)).toBe('own_role')
-  expect(confirmationRefusal(mia, asked)).toBe('own_role')
+  expect(confirmationRefusal(ada, requested)).toBe('own_role')
+  expect(confirmationRefusal(mia, requested)).toBe('own_role')
 })
 
 test('a role that is offered may be declined by whom it is offered to', () => {
-  expect(dropRefusal(mia, asked)).toBeNull()
+  expect(dropRefusal(mia, requested)).toBeNull()
 })
 
 test('nobody keeps a role that others ask to take from them', () => {
-  expect(dropRefusal(mia, { ...asked, isGrant: false })).toBe('own_role')
+  expect(dropRefusal(mia, { ...requested, isGrant: false })).toBe('own_role')
 })
 
 test('any other admin may drop a change, and so may its requester', () => {
-  const taken = { ...asked, isGrant: false }
+  const taken = { ...requested, isGrant: false }
   expect(dropRefusal(eva, taken)).toBeNull()
   expect(dropRefusal(ada, taken)).toBeNull()
   expect(dropRefusal(mia, { ...taken, requestedById: 'mia' })).toBeNull()
 })
 
 test('a change is told with who it is about, who asked, and what the reader may do', () => {
-  const change = { ...asked, isGrant: false, username: 'Mia', requester: 'Ada' } as ProposedRole
+  const change = { ...requested, isGrant: false, username: 'Mia', requester: 'Ada' } as ProposedRole
   expect(toChange(change, eva)).toEqual({
     isGrant: false,
     member: { id: 'mia', username: 'Mia' },

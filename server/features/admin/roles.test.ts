@@ -37,7 +37,7 @@ async function adminsOf(club: Club, count: number): Promise<TestMember[]> {
 }
 const ask = (club: Club, by: TestMember, whose: TestMember, body: Wish) =>
   club.call(by, requestRoleChange, { params: { memberId: whose.userId }, body })
-const asked = async (...of: Parameters<typeof ask>): Promise<string> => {
+const requestChange = async (...of: Parameters<typeof ask>): Promise<string> => {
   const answer = await ask(...of)
   if (!answer.ok) throw new Error(answer.code)
   return answer.answer.id
@@ -55,7 +55,7 @@ test('a role is given when a second admin says so, and is there from the next ca
   await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
   const [anna, bert] = await adminsOf(club, 2)
   const mia = await club.member({ username: 'Mia' })
-  const id = await asked(club, anna!, mia, MODERATOR)
+  const id = await requestChange(club, anna!, mia, MODERATOR)
   expect(await rolesOf(club, mia)).toEqual([])
   expect(await club.call(anna!, listRoleChanges, {})).toMatchObject({
     answer: { changes: [{ id, member: { username: 'Mia' }, ...MODERATOR, mayConfirm: false }] },
@@ -89,7 +89,9 @@ test('who waits at the door and is given a role is let in, and in no line', asyn
     return listed.ok && listed.answer.waiting.length > 0
   }
   expect(await isWaiting()).toBe(true)
-  expect(codeOf(await confirm(club, bert!, await asked(club, anna!, mia, MODERATOR)))).toBe('ok')
+  expect(codeOf(await confirm(club, bert!, await requestChange(club, anna!, mia, MODERATOR)))).toBe(
+    'ok',
+  )
   expect(await isWaiting()).toBe(false)
   const seen = await club.call(mia, getSession, {})
   expect(seen.ok && seen.answer.session).toMatchObject({ isAdmitted: true, isModerator: true })
@@ -99,9 +101,9 @@ test('neither who asked nor whose role it is confirms, and the database would re
   await using club = await openClub()
   const [anna, bert, carl] = await adminsOf(club, 3)
   const mia = await club.member()
-  const granted = await asked(club, anna!, mia, MODERATOR)
+  const granted = await requestChange(club, anna!, mia, MODERATOR)
   expect(codeOf(await confirm(club, anna!, granted))).toBe('own_role')
-  const revoked = await asked(club, anna!, bert!, NO_ADMIN)
+  const revoked = await requestChange(club, anna!, bert!, NO_ADMIN)
   expect(codeOf(await confirm(club, bert!, revoked))).toBe('own_role')
   expect(await rolesOf(club, bert!)).toEqual(['admin'])
   for (const [id, by] of [
@@ -137,7 +139,7 @@ test('nobody who is suspended is given a role, and what waits when they are is o
   await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
   const [anna, bert] = await adminsOf(club, 2)
   const mia = await club.member()
-  const id = await asked(club, anna!, mia, MODERATOR)
+  const id = await requestChange(club, anna!, mia, MODERATOR)
   await suspendByDesk(club, mia, new Date('2026-11-04T12:00:00Z'))
   expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
   expect(codeOf(await ask(club, bert!, mia, MODERATOR))).toBe('42501')
@@ -151,7 +153,7 @@ test('of a role that is confirmed and a suspension at once, one holds', async ()
   await using club = await openClub()
   const [anna, bert] = await adminsOf(club, 2)
   const mia = await club.member()
-  const id = await asked(club, anna!, mia, MODERATOR)
+  const id = await requestChange(club, anna!, mia, MODERATOR)
   const [confirmed] = await Promise.all([
     confirm(club, bert!, id),
     suspendByDesk(club, mia, new Date('2100-01-01')),
@@ -203,7 +205,7 @@ test('who is banned at the moment a role of theirs is confirmed gets none, and n
   const [mia, tom] = [await club.member(), await club.member()]
   await reportTarget(club, mia, profileTarget(tom))
   const [line] = await queue(club, anna!)
-  const id = await asked(club, anna!, tom, MODERATOR)
+  const id = await requestChange(club, anna!, tom, MODERATOR)
   const [banned, confirmed] = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from cases where id = ${line!.id} for update`)
     const banning = decide(club, anna!, line!.id, { kind: 'ban', grounds: GROUNDS })
@@ -220,7 +222,7 @@ test('of admins who confirm or drop the same at once one decides', async () => {
   await using club = await openClub()
   const [anna, bert, carl] = await adminsOf(club, 3)
   const mia = await club.member()
-  const id = await asked(club, anna!, mia, MODERATOR)
+  const id = await requestChange(club, anna!, mia, MODERATOR)
   const answers = await Promise.all([
     confirm(club, bert!, id),
     confirm(club, carl!, id),
@@ -240,21 +242,21 @@ test('nobody drops what others ask about their own role, but what they asked for
   const [anna, bert, carl] = await adminsOf(club, 3)
   const drop = async (by: TestMember, changeId: string) =>
     codeOf(await club.call(by, dropRoleChange, { params: { changeId } }))
-  const id = await asked(club, anna!, bert!, NO_ADMIN)
+  const id = await requestChange(club, anna!, bert!, NO_ADMIN)
   expect(await drop(bert!, id)).toBe('own_role')
   expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
     answer: { changes: [{ id, mayDrop: false }] },
   })
   expect(await drop(carl!, id)).toBe('ok')
-  expect(await drop(bert!, await asked(club, bert!, bert!, NO_ADMIN))).toBe('ok')
+  expect(await drop(bert!, await requestChange(club, bert!, bert!, NO_ADMIN))).toBe('ok')
 })
 
 test('two admins who confirm each other’s leave at once leave one of them', async () => {
   for (let round = 0; round < 3; round += 1) {
     await using club = await openClub()
     const [anna, bert] = await adminsOf(club, 2)
-    const annas = await asked(club, anna!, anna!, NO_ADMIN)
-    const berts = await asked(club, bert!, bert!, NO_ADMIN)
+    const annas = await requestChange(club, anna!, anna!, NO_ADMIN)
+    const berts = await requestChange(club, bert!, bert!, NO_ADMIN)
     const answers = await Promise.all([confirm(club, bert!, annas), confirm(club, anna!, berts)])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const left = [...(await rolesOf(club, anna!)), ...(await rolesOf(club, bert!))]
@@ -266,7 +268,7 @@ test('an admin who hid themselves confirms as others do', async () => {
   await using club = await openClub()
   const [anna, bert] = await adminsOf(club, 2)
   const mia = await club.member()
-  const id = await asked(club, anna!, mia, MODERATOR)
+  const id = await requestChange(club, anna!, mia, MODERATOR)
   await club.call(bert!, setHidden, { body: { isHidden: true } })
   expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
 })
@@ -280,7 +282,7 @@ test('nobody keeps a role by hiding themselves', async () => {
   ]
   const wish: Wish = { role: 'moderator', isGrant: false }
   const hide = (who: TestMember) => club.call(who, setHidden, { body: { isHidden: true } })
-  const id = await asked(club, anna!, mia, wish)
+  const id = await requestChange(club, anna!, mia, wish)
   for (const who of [mia, tom]) await hide(who)
   expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
     answer: { changes: [{ id, mayConfirm: true }] },
@@ -289,7 +291,7 @@ test('nobody keeps a role by hiding themselves', async () => {
   expect(await rolesOf(club, mia)).toEqual([])
   const staff = await club.call(anna!, findMembers, { query: {} })
   expect(staff.ok && staff.answer.members.map((one) => one.id)).toContain(tom.userId)
-  expect(codeOf(await confirm(club, bert!, await asked(club, anna!, tom, wish)))).toBe('ok')
+  expect(codeOf(await confirm(club, bert!, await requestChange(club, anna!, tom, wish)))).toBe('ok')
   expect(await rolesOf(club, tom)).toEqual([])
   // a member like others again, and hidden like others
   const params = { memberId: tom.userId }
@@ -300,7 +302,7 @@ test('who asked and is no admin any more asked for nothing', async () => {
   await using club = await openClub()
   const [anna, bert] = await adminsOf(club, 2)
   const mia = await club.member()
-  const id = await asked(club, anna!, mia, MODERATOR)
+  const id = await requestChange(club, anna!, mia, MODERATOR)
   await club.db.run(sql`delete from user_roles where user_id = ${anna!.userId}`)
   expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
   expect(await rolesOf(club, mia)).toEqual([])
@@ -310,7 +312,7 @@ test('after seven days it is over, and leaves no row', async () => {
   await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
   const [anna, bert] = await adminsOf(club, 2)
   const mia = await club.member()
-  const id = await asked(club, anna!, mia, MODERATOR)
+  const id = await requestChange(club, anna!, mia, MODERATOR)
   club.clock.advance({ days: 7 })
   await proveSession(club, bert!)
   expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')

@@ -44,7 +44,7 @@ const charged = async (club: Club) =>
       select (data ->> 'cents')::int as cents from subscription_events
       where kind = 'paid' order by occurred_at`)
   ).map(({ cents }) => cents)
-const told = async (club: Club, order: { id: string }) =>
+const mailsAbout = async (club: Club, order: { id: string }) =>
   (await club.house.provider.read(await findAgreement(club, order)))?.cents
 const subjects = async (club: Club, mia: TestMember, words: RegExp) =>
   (await club.mails()).filter(({ to, subject }) => to === mia.email && words.test(subject))
@@ -54,9 +54,9 @@ test('a price that was agreed to is charged from its day on, and no sooner', asy
   await using _ = club
   expect(await agree()).toMatchObject({ newPrice: null, price: { cents: 1990 } })
   await turn(club)
-  expect(await told(club, order)).toBe(1990)
+  expect(await mailsAbout(club, order)).toBe(1990)
   await at(club, '2026-12-02T12:00:00Z')
-  expect(await told(club, order)).toBe(2490)
+  expect(await mailsAbout(club, order)).toBe(2490)
   expect(await seen(club, mia)).toMatchObject({
     price: { cents: 1990 },
     nextChargeAt: '2027-01-02T12:00:00.000Z',
@@ -99,7 +99,7 @@ test('while the provider is away the former price goes on, and nobody loses thei
   await at(club, '2026-12-27T12:00:00Z')
   await club.house.faults({ calls: 'well' })
   await at(club, '2026-12-28T12:00:00Z')
-  expect(await told(club, order)).toBe(2490)
+  expect(await mailsAbout(club, order)).toBe(2490)
   // what the reminder had said is no longer what is charged
   const [corrected] = (await subjects(club, mia, /renews/)).slice(-1)
   expect(corrected?.text).toContain('€24.90 will be charged')
@@ -118,7 +118,7 @@ test('where the provider asks the payer too, the price counts once it says that 
   expect(mail?.text).toContain('€24.90 a month instead of €19.90')
   const waiting = await seen(club, mia)
   expect(waiting).toMatchObject({ nextChargeAt: null, newPrice: { price: { cents: 2490 } } })
-  expect(await told(club, order)).toBe(1990)
+  expect(await mailsAbout(club, order)).toBe(1990)
   // pressing again leads to an address that works
   const { newPrice } = await agree()
   await club.house.approve(newPrice!.approveUrl)

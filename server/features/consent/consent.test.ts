@@ -99,10 +99,10 @@ test('no bio is kept before its consent, neither from sign-up nor from the profi
   expect(await save({})).toMatchObject({ code: 'consent_required' })
   expect(await save({ bio: null, city: 'Kiel' })).toMatchObject({ answer: { city: 'Kiel' } })
   expect(await bioFor(mia)).toBeNull()
-  const [kept] = await club.db.rows<{ text: string }>(
+  const [stored] = await club.db.rows<{ text: string }>(
     sql`select to_jsonb(p)::text as text from profiles p where p.id = ${memberId}`,
   )
-  expect(kept?.text).not.toContain('Klavier')
+  expect(stored?.text).not.toContain('Klavier')
 
   await give(club, mia)
   expect(await save({})).toMatchObject({ answer: { bio } })
@@ -244,9 +244,9 @@ test('a member who withdraws consent while posting elsewhere leaves nothing to b
     const talking = Array.from({ length: 8 }, (_, index) =>
       post(mia, {}, lounge, index % 2 ? club.url : second.url),
     )
-    const [withdrawn, ...said] = await Promise.all([withdraw(club, mia), ...talking])
+    const [withdrawn, ...talked] = await Promise.all([withdraw(club, mia), ...talking])
     expect(withdrawn.ok).toBe(true)
-    for (const one of said)
+    for (const one of talked)
       if (!one.ok) expect(['consent_required', 'unavailable']).toContain(one.code)
     await second.app.bus.flush()
     for (const url of [club.url, second.url]) {

@@ -9,7 +9,7 @@ const ago = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOStr
 const YEARS = 3 * 365
 
 /** Says something at a time, given in days before now. */
-const said = (club: Club, userId: string, isGiven: boolean, days: number) =>
+const decide = (club: Club, userId: string, isGiven: boolean, days: number) =>
   club.db.run(sql`
     insert into consent_ledger (user_id, document, version, is_given, method, at)
     values (${userId}, 'content', '1.0.0', ${isGiven}, 'checkbox', ${ago(days)})`)
@@ -24,18 +24,18 @@ const left = async ({ db }: Club, userId: string) => {
 test('a proof is kept for three years after it ceased to count, and while it counts', async () => {
   await using club = await openClub()
   const [lives, over, justOver, again] = Array.from({ length: 4 }, () => uuid())
-  await said(club, lives!, true, 2 * YEARS)
-  await said(club, over!, true, 2 * YEARS)
-  await said(club, over!, false, YEARS + 2)
-  await said(club, justOver!, true, 2 * YEARS)
-  await said(club, justOver!, false, YEARS - 2)
+  await decide(club, lives!, true, 2 * YEARS)
+  await decide(club, over!, true, 2 * YEARS)
+  await decide(club, over!, false, YEARS + 2)
+  await decide(club, justOver!, true, 2 * YEARS)
+  await decide(club, justOver!, false, YEARS - 2)
   for (const [isGiven, days] of [
     [true, 2 * YEARS],
     [false, 2 * YEARS - 1],
     [true, YEARS - 5],
     [false, 3],
   ] as const)
-    await said(club, again!, isGiven, days)
+    await decide(club, again!, isGiven, days)
 
   expect(await forgetConsents(club.app)).toEqual({ consents: 4 })
   expect(await left(club, lives!)).toEqual([true])
@@ -60,7 +60,7 @@ test('what was decided in the cookie banner goes after three years', async () =>
 test('a clock gone wrong takes out nothing that is younger', async () => {
   await using club = await openClub({ now: '2999-01-01T00:00:00Z' })
   const mia = await club.member()
-  await said(club, mia.userId, false, YEARS - 2)
-  await said(club, mia.userId, true, 0)
+  await decide(club, mia.userId, false, YEARS - 2)
+  await decide(club, mia.userId, true, 0)
   expect(await forgetConsents(club.app)).toEqual({ consents: 0 })
 })

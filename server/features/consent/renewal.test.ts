@@ -94,12 +94,12 @@ test('the mail says what every version changed since the one its reader accepted
     const { email } = await earlier(club, { version })
     const mail = (await announce(club)).find(({ to }) => to === email)
     const place = versions.indexOf(version)
-    const told = place < 0 ? versions : versions.slice(0, place)
-    const changes = told.flatMap((one) => termsChanges[one]!.en)
+    const shown = place < 0 ? versions : versions.slice(0, place)
+    const changes = shown.flatMap((one) => termsChanges[one]!.en)
     const lines = mail?.text.split('\n').filter((line) => line.startsWith('• '))
     expect(lines?.join(' ')).toBe(changes.map((change) => `• ${change}`).join(' '))
     const heads = [...(mail?.text.matchAll(/^Version ([\d.]+):$/gm) ?? [])].map(([, one]) => one)
-    expect(heads, version).toEqual(told.length > 1 ? told : [])
+    expect(heads, version).toEqual(shown.length > 1 ? shown : [])
   }
 })
 

@@ -4,7 +4,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { takeNoticeLink } from './notices.queries.ts'
 
-/** Whoever has the link reads the mails of that address; until then a notice stands as any other. */
+/** The link proves that its holder reads the mails of that address; an unconfirmed notice counts like any other. */
 export const confirmNotice: Handler<typeof contract.confirmNotice> = async (ctx, { body }) => {
   await ctx.db.transaction(async (tx) => {
     const taken = await takeNoticeLink(tx, secretHash(body.token), ctx.now())

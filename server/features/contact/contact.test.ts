@@ -204,10 +204,10 @@ test('a notice from anyone is kept as it was given, and its receipt is mailed', 
   if (!response.ok) throw new Error(response.code)
   const { reference } = response.answer
   expect(reference).toMatch(/^M-2026-\d{6}$/)
-  const { isGoodFaith: _, ...kept } = notice
+  const { isGoodFaith: _, ...rest } = notice
   expect(await rowsOf(club, 'notices')).toEqual([
     {
-      ...kept,
+      ...rest,
       reference,
       receivedAt: '2026-05-04T20:00:00.000Z',
       concludedAt: null,

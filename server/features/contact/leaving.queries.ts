@@ -1,8 +1,8 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /**
- * Whoever writes after they asked to be deleted knows that they are still being answered. What was
- * noticed of others stays, and nobody knows any more by whom. Addresses in lower case.
+ * Messages sent after the request to be deleted stay, since their author still expects an answer. Notices
+ * about others stay without their sender. Addresses in lower case.
  */
 export async function forgetSender(
   on: Sql,

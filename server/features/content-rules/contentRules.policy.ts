@@ -12,7 +12,7 @@ type Standing = {
   isStaff: boolean
 }
 
-/** When the first days are over; null while somebody waits in line. */
+/** When the first days are over; null while the member waits to be admitted. */
 export const firstDaysEnd = ({ admittedAt }: Pick<Standing, 'admittedAt'>): string | null =>
   admittedAt && new Date(Date.parse(admittedAt) + limits.newcomerDays * DAY_MS).toISOString()
 

@@ -14,7 +14,7 @@ import { findBlocked } from './words.policy.ts'
 type Code = (typeof pacingErrors.pacingErrors)[number]
 type Writing = App & Refusing<Code> & { viewer: Viewer }
 
-/** What the statement that stores a post is told of how its author is paced. */
+/** The pace rules of an author, for the statement that stores their post. */
 export type RateKeys = {
   isNewcomer: boolean
   /** By what their turn in the room is known. */

@@ -140,9 +140,9 @@ test('the same text once a day, however it is dressed up; greetings as often as 
     expect(await post(mia, { text: 'Guten Abend!' })).toMatchObject({ ok: true })
   club.clock.advance({ days: 1, seconds: 1 })
   expect(await post(mia, { text })).toMatchObject({ ok: true })
-  const [kept] = await club.db.rows<{ line: string }>(sql`
+  const [stored] = await club.db.rows<{ line: string }>(sql`
     select string_agg(t::text, ' ') as line from attempts t`)
-  expect(kept?.line).not.toMatch(/tanzt/i)
+  expect(stored?.line).not.toMatch(/tanzt/i)
 })
 
 test('what one limit refuses counts for no other', async () => {

@@ -94,17 +94,17 @@ test.each([
   const { club, post } = salon
   const [mia, tom] = [await salon.guest(), await salon.guest()]
   await post(mia, { text: 'good evening' })
-  const heard: string[] = []
+  const received: string[] = []
   for (const kind of ['posts_changed', 'post'] as const)
-    club.app.bus.on(kind, () => void heard.push(kind))
+    club.app.bus.on(kind, () => void received.push(kind))
   await go(club, mia)
   await club.app.bus.flush()
-  heard.length = 0
+  received.length = 0
   await club.db.run(sql`update posts set removed_at = now(), taken_back_by = user_id`)
   await club.db.run(sql`delete from posts`)
   await post(tom, { text: 'well' })
   await club.app.bus.flush()
-  expect(heard).toEqual(['post'])
+  expect(received).toEqual(['post'])
 })
 
 test('a post that goes while its author comes back is remembered by nobody', async () => {

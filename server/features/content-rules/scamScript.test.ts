@@ -74,13 +74,15 @@ test.each(['Ölplattform, Leihgabe', 'army doctor'])(
     const regular = await salon.guest({ verificationStatus: 'verified' })
     await salon.club.db.run(sql`
       update users set admitted_at = admitted_at - interval '8 days' where id = ${regular.userId}`)
-    const said = await Promise.all((scripts[name] ?? []).map((text) => salon.post(fraud, { text })))
-    expect(said.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual([
+    const posted = await Promise.all(
+      (scripts[name] ?? []).map((text) => salon.post(fraud, { text })),
+    )
+    expect(posted.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual([
       'ok',
       'ok',
       'contact_data',
     ])
-    expect(said[2]).toMatchObject({ status: 422, body: { found: { kind: 'scam' } } })
+    expect(posted[2]).toMatchObject({ status: 422, body: { found: { kind: 'scam' } } })
     expect(await salon.post(regular, { text: scripts[name]?.[2] ?? '' })).toMatchObject({
       ok: true,
     })

@@ -21,13 +21,13 @@ async function threeTalking() {
     [ben, 'from ben'],
     [cleo, 'from cleo'],
   ] as const) {
-    const said = await salon.post(who, { text })
-    if (said.ok) ids.push(said.answer.id)
+    const posted = await salon.post(who, { text })
+    if (posted.ok) ids.push(posted.answer.id)
   }
   const tab = async (who: TestMember, url: string) => {
     const line = await club.follow(who, url)
     await line.next('ready')
-    return { who, url, line, heard: 1 }
+    return { who, url, line, received: 1 }
   }
   const tabs = {
     mias: await tab(mia, club.url),

@@ -56,7 +56,7 @@ export class Audience {
   #deskChanges = 0
   #isReadingDesk = false
   #changedTables = new Set<string>()
-  /** When rooms were told last that posts changed, and those in which others have since. */
+  /** When each room last got an event about changed posts, and the rooms that have changed since. */
   #toldRooms = new Map<string, number>()
   #changedRooms = new Set<string>()
 
@@ -119,8 +119,8 @@ export class Audience {
   }
 
   /**
-   * Whoever shows one compares with the club again. Not while the other is not there: that they take back
-   * their words would say that they are.
+   * Tabs that show one read it again. Not while the other is hidden: that messages are removed would reveal
+   * that they are there.
    */
   async #tellChanged(): Promise<void> {
     const changed = [...this.#changedTables]
@@ -155,7 +155,7 @@ export class Audience {
   #sitting = (tableId: string) =>
     [...this.#tabs].filter((tab) => tab.tables.has(tableId) && !tab.isHeld)
 
-  /** Whose rights are being asked for again is told with the answer. */
+  /** A tab whose rights are being read again gets it with the answer. */
   submissionsChanged(): void {
     for (const tab of this.#tabs) if (tab.isAdmin && !tab.isHeld) tab.sendFrame(submissions)
   }
@@ -199,7 +199,7 @@ export class Audience {
       const states = await listDeskStates(this.#app.db, listUserIds(tabs))
       for (const tab of tabs) {
         const desk = states.get(tab.userId) ?? null
-        // a tab whose rights are being read again is told with the answer
+        // a tab whose rights are being read again gets it with the answer
         if (!this.#tabs.has(tab) || tab.isHeld || !tab.isModerator || tab.desk === desk) continue
         tab.desk = desk
         tab.sendFrame(reports)
@@ -229,11 +229,11 @@ export class Audience {
     for (const tab of this.#tabs) if (tab.rooms.has(roomId) && !tab.isHeld) this.#sayReady(tab)
   }
 
-  /** Whoever sits with somebody, or was rung by them, who is not there any more, or again, compares with the club. */
+  /** Tabs whose table partner or notifications concern a member who hid or is back read again. */
   otherChanged(userId: string): void {
     for (const tab of this.#tabs)
       if (tab.userId === userId && !tab.isHeld) {
-        // who sits at a table is told by no number there
+        // no number tells that a member sat down at a table
         tab.out.send({ type: 'rooms' })
         this.#sayReady(tab)
       }

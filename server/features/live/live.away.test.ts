@@ -196,8 +196,8 @@ test.each(HIDING)('whatever somebody who %s does, nobody notices', async (how, m
         noticed.push({ act, asked, before: before[asked], answer })
     before = after
     await ringAndHush()
-    const told = stream.events.slice(eventCount).map(({ type }) => type)
-    if (told.join() !== 'bell,bell') noticed.push({ act, told })
+    const types = stream.events.slice(eventCount).map(({ type }) => type)
+    if (types.join() !== 'bell,bell') noticed.push({ act, types })
   }
   expect(noticed).toEqual([])
 })

@@ -14,14 +14,14 @@ async function openPast(said: number) {
   await insertManyPosts(club.db, mia.userId, said)
   await club.db.run(sql`update rooms set last_number = ${said} where id = ${room.id}`)
   await publish(club.db, { kind: 'post', roomId: room.id, number: said })
-  const heard = await club.follow(ben)
-  await heard.next('ready')
+  const benStream = await club.follow(ben)
+  await benStream.next('ready')
   expect(await list(ben)).toMatchObject({ answer: { latest: said } })
   return {
     ...opened,
     mia,
     ben,
-    heard,
+    benStream,
     /** What a copy that was behind makes of a database that others still remember: posts are lost, not deleted. */
     async lose(count: number) {
       const isHeardAgain = new Promise<void>((resolve) => void club.app.bus.onReconnect(resolve))
@@ -43,12 +43,12 @@ async function openPast(said: number) {
 test.each([5, 125])(
   'when the database has lost %i posts, what is said next is in every page and every stream',
   async (count) => {
-    const said = count + 10
-    await using past = await openPast(said)
-    const { mia, ben, heard, post, list } = past
+    const total = count + 10
+    await using past = await openPast(total)
+    const { mia, ben, benStream, post, list } = past
     await past.lose(count)
-    const latest = said - count
-    expect((await heard.next('ready')).rooms).toEqual([{ slug: 'lounge', latest }])
+    const latest = total - count
+    expect((await benStream.next('ready')).rooms).toEqual([{ slug: 'lounge', latest }])
     for (const who of [mia, ben]) {
       const page = await list(who)
       expect(page).toMatchObject({ ok: true, answer: { latest } })
@@ -58,7 +58,7 @@ test.each([5, 125])(
       expect(await post(mia, { text: `later ${next}` })).toMatchObject({
         answer: { number: latest + next },
       })
-      expect(await heard.next('post')).toMatchObject({
+      expect(await benStream.next('post')).toMatchObject({
         number: latest + next,
         post: { text: `later ${next}` },
       })
@@ -69,7 +69,7 @@ test.each([5, 125])(
         expect(page.answer.posts[0]).toMatchObject({ text: `later ${next}` })
       }
     }
-    heard.close()
+    benStream.close()
   },
 )
 

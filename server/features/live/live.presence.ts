@@ -26,7 +26,7 @@ type Writing = { person: Present; at: number; isTold: boolean }
 type Timer = ReturnType<typeof setTimeout>
 type Scene = {
   slug: string
-  /** Who looks, and of whom they were told last: told again of the same, they would know of somebody they do not see. */
+  /** Each viewer with what they were sent last: the same again would reveal that somebody invisible came or went. */
   onlookers: Map<Onlooker, string | null>
   /** Newest first; null once somebody came or went. */
   people: Present[] | null
@@ -117,7 +117,7 @@ export class RoomPresence {
     this.#roster.seat(tab, [])
   }
 
-  /** Whoever has no stream here just now may have been taken a right. */
+  /** A member without a stream here may have lost a right. */
   dismiss(userId: string): void {
     this.#roster.dismiss(userId)
   }

@@ -5,7 +5,7 @@ import { createPost, listPosts, type Post } from '#contract/posts/posts.ts'
 import { enterRoom, leaveRoom } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
-import type { HeardEvents } from '#testing/fixtures/follow.ts'
+import type { FollowedStream } from '#testing/fixtures/follow.ts'
 import { uuid } from '#testing/random.ts'
 
 type Query = { before?: number; after?: number }
@@ -14,7 +14,7 @@ type Query = { before?: number; after?: number }
 class Screen {
   posts = new Map<number, Post | null>()
   latest: number | null = null
-  #live: HeardEvents | undefined
+  #live: FollowedStream | undefined
   #handled = 0
   #club: Club
   #member: TestMember

@@ -37,13 +37,13 @@ test('a room entered in another tab is heard from then on', async () => {
   const { room, guests } = await openRoomWithMembers(club, 1)
   await post(club, guests[0]!, room)
   const mia = await club.member()
-  const ear = await club.follow(mia, second.url)
-  expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+  const listener = await club.follow(mia, second.url)
+  expect(await listener.next('ready')).toMatchObject({ rooms: [] })
   await enter(club, mia, room)
-  await ear.next('rooms')
-  expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: room.slug, latest: 1 }] })
+  await listener.next('rooms')
+  expect(await listener.next('ready')).toMatchObject({ rooms: [{ slug: room.slug, latest: 1 }] })
   await post(club, guests[0]!, room)
-  expect(await ear.next('post')).toMatchObject({ number: 2 })
+  expect(await listener.next('post')).toMatchObject({ number: 2 })
 })
 
 test('nothing posted after leaving a room is heard, at any server, however close', async () => {
@@ -51,24 +51,24 @@ test('nothing posted after leaving a room is heard, at any server, however close
   const second = await club.secondServer()
   const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, tom] = [guests[0]!, guests[1]!]
-  const ears = [await club.follow(mia), await club.follow(mia, second.url)]
-  for (const ear of ears) await ear.next('ready')
+  const listeners = [await club.follow(mia), await club.follow(mia, second.url)]
+  for (const listener of listeners) await listener.next('ready')
 
   for (let round = 0; round < 15; round += 1) {
     const before = await post(club, tom, room)
     const leaving = leave(club, mia, room).then(() => post(club, tom, room, second.url))
     const after = await leaving
-    for (const ear of ears) {
-      await ear.next('rooms')
-      expect(await ear.next('ready')).toMatchObject({ rooms: [] })
-      expect(numbers(ear.events).filter((number) => number > before.number)).not.toContain(
+    for (const listener of listeners) {
+      await listener.next('rooms')
+      expect(await listener.next('ready')).toMatchObject({ rooms: [] })
+      expect(numbers(listener.events).filter((number) => number > before.number)).not.toContain(
         after.number,
       )
     }
     await enter(club, mia, room)
-    for (const ear of ears) {
-      await ear.next('rooms')
-      expect(await ear.next('ready')).toMatchObject({ rooms: [{ latest: after.number }] })
+    for (const listener of listeners) {
+      await listener.next('rooms')
+      expect(await listener.next('ready')).toMatchObject({ rooms: [{ latest: after.number }] })
     }
   }
 })
@@ -79,8 +79,8 @@ test('a member who may no longer enter a room hears nothing more of it', async (
   const mia = await club.member({ verificationStatus: 'verified' })
   const tom = await club.member({ verificationStatus: 'verified' })
   for (const member of [mia, tom]) await club.join(member, room)
-  const ear = await club.follow(mia)
-  expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: room.slug }] })
+  const listener = await club.follow(mia)
+  expect(await listener.next('ready')).toMatchObject({ rooms: [{ slug: room.slug }] })
 
   await club.db.transaction(async (tx) => {
     await tx.run(sql`
@@ -89,26 +89,28 @@ test('a member who may no longer enter a room hears nothing more of it', async (
     await publish(tx, { kind: 'member_changed', userId: mia.userId })
   })
   const made = await post(club, tom, room)
-  await ear.next('rooms')
-  expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+  await listener.next('rooms')
+  expect(await listener.next('ready')).toMatchObject({ rooms: [] })
   expect(made.number).toBe(1)
-  expect(numbers(ear.events)).toEqual([])
+  expect(numbers(listener.events)).toEqual([])
 })
 
 test('a room that closes, or needs a higher level, falls silent for members shut out, and comes back', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
   const { room, guests } = await openRoomWithMembers(club, 1)
-  const ear = await club.follow(guests[0]!, second.url)
-  await ear.next('ready')
+  const listener = await club.follow(guests[0]!, second.url)
+  await listener.next('ready')
   for (const [change, isHeard] of [
     [sql`access_level = 'club'`, false],
     [sql`access_level = 'free'`, true],
     [sql`is_active = false`, false],
   ] as const) {
     await club.db.run(sql`update rooms set ${change} where id = ${room.id}`)
-    await ear.next('rooms')
-    expect(await ear.next('ready')).toMatchObject({ rooms: isHeard ? [{ slug: room.slug }] : [] })
+    await listener.next('rooms')
+    expect(await listener.next('ready')).toMatchObject({
+      rooms: isHeard ? [{ slug: room.slug }] : [],
+    })
   }
 })
 
@@ -116,11 +118,11 @@ test('a subscription that runs out while listening closes its rooms', async () =
   await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
   const mia = await club.member({ subscribedUntil: '2026-05-01T21:00:00Z' })
   await club.join(mia, await club.room({ slug: 'premium', accessLevel: 'paid' }))
-  const ear = await club.follow(mia)
-  expect(await ear.next('ready')).toMatchObject({ rooms: [{ slug: 'premium' }] })
+  const listener = await club.follow(mia)
+  expect(await listener.next('ready')).toMatchObject({ rooms: [{ slug: 'premium' }] })
   club.clock.advance({ hours: 1 })
-  await ear.next('rooms')
-  expect(await ear.next('ready')).toMatchObject({ rooms: [] })
+  await listener.next('rooms')
+  expect(await listener.next('ready')).toMatchObject({ rooms: [] })
 })
 
 test('a session that is revoked ends its streams at once, and no others', async () => {
@@ -130,19 +132,19 @@ test('a session that is revoked ends its streams at once, and no others', async 
   const mia = guests[0]!
   const other = await club.session(mia)
   const ended = [await club.follow(mia), await club.follow(mia, second.url)]
-  const kept = await club.follow(other, second.url)
-  for (const ear of [...ended, kept]) await ear.next('ready')
+  const keptStream = await club.follow(other, second.url)
+  for (const listener of [...ended, keptStream]) await listener.next('ready')
 
   await club.db.transaction(async (tx) => {
     await tx.run(sql`delete from sessions where id = ${mia.sessionId}`)
     await publish(tx, { kind: 'sessions_ended', sessionIds: [mia.sessionId] })
   })
-  await Promise.all(ended.map((ear) => ear.closed))
-  for (const ear of ended) expect(ear.events.at(-1)).toEqual({ type: 'session_ended' })
+  await Promise.all(ended.map((listener) => listener.closed))
+  for (const listener of ended) expect(listener.events.at(-1)).toEqual({ type: 'session_ended' })
 
   await post(club, other, room)
-  expect(await kept.next('post')).toMatchObject({ number: 1 })
-  for (const ear of ended) expect(numbers(ear.events)).toEqual([])
+  expect(await keptStream.next('post')).toMatchObject({ number: 1 })
+  for (const listener of ended) expect(numbers(listener.events)).toEqual([])
 })
 
 test('a session that expires ends its streams; one that was extended goes on', async () => {
@@ -150,7 +152,7 @@ test('a session that expires ends its streams; one that was extended goes on', a
   const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, tom] = [guests[0]!, guests[1]!]
   const [ending, going] = [await club.follow(mia), await club.follow(tom)]
-  for (const ear of [ending, going]) await ear.next('ready')
+  for (const listener of [ending, going]) await listener.next('ready')
   await club.db.run(sql`
     update sessions set expires_at = '2026-07-01T20:00:00Z' where id = ${tom.sessionId}`)
   club.clock.advance({ days: 30 })
@@ -164,13 +166,13 @@ test('a session that expires ends its streams; one that was extended goes on', a
 test('a suspension ends the streams of the member', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  const ear = await club.follow(mia)
-  await ear.next('ready')
+  const listener = await club.follow(mia)
+  await listener.next('ready')
   await club.db.transaction(async (tx) => {
     await suspend(tx, mia.userId, '2999-01-01')
     await publish(tx, { kind: 'member_changed', userId: mia.userId })
   })
-  await ear.closed
-  expect(ear.events.map(({ type }) => type)).toEqual(['ready', 'rooms'])
+  await listener.closed
+  expect(listener.events.map(({ type }) => type)).toEqual(['ready', 'rooms'])
   await expect(club.follow(mia)).rejects.toThrow('403')
 })

@@ -17,18 +17,18 @@ test('admins hear at every server that a submission arrives and is decided; memb
   const streams = [await club.follow(admins[0]!), await club.follow(admins[1]!, second.url)]
   const member = await club.follow(guests[0]!)
   // once when it opens: the screen may have asked a moment too early
-  for (const ear of streams) await until(() => news(ear.events) === 1)
+  for (const listener of streams) await until(() => news(listener.events) === 1)
   await member.next('ready')
 
   const { id } = await insertSubmission(club, guests[1]!, { sides: [] })
-  for (const ear of streams) await until(() => news(ear.events) === 2)
+  for (const listener of streams) await until(() => news(listener.events) === 2)
   await proveSession(club, admins[0]!)
   const decided = await club.call(admins[0]!, decideSubmission, {
     params: { submissionId: id },
     body: { decision: 'rejected', note: 'Das Foto ist unscharf.' },
   })
   expect(decided.ok).toBe(true)
-  for (const ear of streams) await until(() => news(ear.events) === 3)
+  for (const listener of streams) await until(() => news(listener.events) === 3)
   await post(club, guests[1]!, room)
   await member.next('post')
   expect(news(member.events)).toBe(0)
@@ -37,24 +37,24 @@ test('admins hear at every server that a submission arrives and is decided; memb
 test('who becomes an admin hears it from then on, and who no longer is hears nothing more', async () => {
   await using club = await openClub()
   const mia = await club.member()
-  const ear = await club.follow(mia)
-  await ear.next('ready')
+  const listener = await club.follow(mia)
+  await listener.next('ready')
   await club.db.run(sql`insert into user_roles values (${mia.userId}, 'admin')`)
-  await until(() => news(ear.events) === 1)
+  await until(() => news(listener.events) === 1)
   await insertSubmission(club, await club.member(), { sides: [] })
-  await until(() => news(ear.events) === 2)
+  await until(() => news(listener.events) === 2)
 
   await club.db.run(sql`delete from user_roles where user_id = ${mia.userId}`)
-  await ear.next('rooms')
-  await ear.next('ready')
-  await until(() => ear.events.filter(({ type }) => type === 'ready').length === 3)
+  await listener.next('rooms')
+  await listener.next('ready')
+  await until(() => listener.events.filter(({ type }) => type === 'ready').length === 3)
   await insertSubmission(club, await club.member(), { sides: [] })
   const { room, guests } = await openRoomWithMembers(club, 1)
   await club.join(mia, room)
-  await until(() => ear.events.filter(({ type }) => type === 'ready').length === 4)
+  await until(() => listener.events.filter(({ type }) => type === 'ready').length === 4)
   await post(club, guests[0]!, room)
-  await until(() => ear.events.some(({ type }) => type === 'post'))
-  expect(news(ear.events)).toBe(2)
+  await until(() => listener.events.some(({ type }) => type === 'post'))
+  expect(news(listener.events)).toBe(2)
 })
 
 test('news of submissions is part of the sum by which a browser knows what it has heard', async () => {
@@ -62,23 +62,23 @@ test('news of submissions is part of the sum by which a browser knows what it ha
   const admin = await club.member({ isAdmin: true })
   const { cookie } = admin
   const stream = await fetch(`${club.url}/api/live`, { headers: { cookie } })
-  let heard = ''
+  let rest = ''
   let sum = 0
-  let told = 0
+  let eventCount = 0
   for await (const chunk of stream.body!.pipeThrough(new TextDecoderStream())) {
-    const frames = (heard + chunk).split('\n\n')
-    heard = frames.pop()!
+    const frames = (rest + chunk).split('\n\n')
+    rest = frames.pop()!
     for (const frame of frames) {
       const data = frame.replace(/^data: /, '')
       const event = JSON.parse(data) as LiveEvent
       if (event.type === 'beat') {
         expect(event.sum).toBe(sum)
-        if (told >= 3) return
+        if (eventCount >= 3) return
         continue
       }
       sum = addDigest(sum, digest(data))
-      if (event.type === 'submissions') told += 1
-      if (event.type === 'submissions' && told < 3)
+      if (event.type === 'submissions') eventCount += 1
+      if (event.type === 'submissions' && eventCount < 3)
         await insertSubmission(club, await club.member(), { sides: [] })
     }
   }

@@ -28,11 +28,11 @@ test('a stream begins with where each room of the member stands', async () => {
 test('a post reaches everyone in the room, its author too, as it is read', async () => {
   await using club = await openClub()
   const { room, guests } = await openRoomWithMembers(club, 3)
-  const ears = await Promise.all(guests.map((guest) => club.follow(guest)))
-  for (const ear of ears) await ear.next('ready')
+  const listeners = await Promise.all(guests.map((guest) => club.follow(guest)))
+  for (const listener of listeners) await listener.next('ready')
   const made = await post(club, guests[0]!, room)
-  for (const ear of ears)
-    expect(await ear.next('post')).toEqual({
+  for (const listener of listeners)
+    expect(await listener.next('post')).toEqual({
       type: 'post',
       room: room.slug,
       number: 1,
@@ -43,12 +43,12 @@ test('a post reaches everyone in the room, its author too, as it is read', async
 test('a post is heard as it is sent, and waits for nothing the server does by the clock', async () => {
   await using club = await withoutClocks(openClub)
   const { room, guests } = await openRoomWithMembers(club, 2)
-  const ear = await club.follow(guests[1]!)
-  await ear.next('ready')
+  const listener = await club.follow(guests[1]!)
+  await listener.next('ready')
   await post(club, guests[0]!, room)
-  await ear.next('post')
+  await listener.next('post')
   await post(club, guests[0]!, room)
-  await ear.next('post')
+  await listener.next('post')
 })
 
 test('servers on one database hear each other, and everyone hears the same order', async () => {
@@ -56,20 +56,20 @@ test('servers on one database hear each other, and everyone hears the same order
   const second = await club.secondServer()
   const { room, guests } = await openRoomWithMembers(club, 4)
   const urls = [club.url, second.url]
-  const ears = await Promise.all(guests.map((guest, n) => club.follow(guest, urls[n % 2])))
-  for (const ear of ears) await ear.next('ready')
+  const listeners = await Promise.all(guests.map((guest, n) => club.follow(guest, urls[n % 2])))
+  for (const listener of listeners) await listener.next('ready')
   await Promise.all(listNumbers(1, 40).map((n) => post(club, guests[n % 4]!, room, urls[n % 2])))
-  for (const ear of ears) {
-    await until(() => ear.events.length === 41)
-    expect(numbers(ear.events)).toEqual(listNumbers(1, 40))
+  for (const listener of listeners) {
+    await until(() => listener.events.length === 41)
+    expect(numbers(listener.events)).toEqual(listNumbers(1, 40))
   }
 })
 
 test('a post removed before it was heard travels as its bare number', async () => {
   await using club = await openClub()
   const { room, guests } = await openRoomWithMembers(club, 2)
-  const ear = await club.follow(guests[0]!)
-  await ear.next('ready')
+  const listener = await club.follow(guests[0]!)
+  await listener.next('ready')
   await club.db.transaction(async (tx) => {
     // number 1 was removed, the row of number 2 went with its author
     await tx.run(sql`
@@ -81,8 +81,8 @@ test('a post removed before it was heard travels as its bare number', async () =
     await publish(tx, { kind: 'post', roomId: room.id, number: 2 })
   })
   await post(club, guests[1]!, room)
-  await until(() => ear.events.length === 4)
-  expect(ear.events.slice(1)).toMatchObject([
+  await until(() => listener.events.length === 4)
+  expect(listener.events.slice(1)).toMatchObject([
     { number: 1, post: null },
     { number: 2, post: null },
     { number: 3, post: { text: 'hello' } },
@@ -94,11 +94,11 @@ test('what was said while a server could not hear is told once it can again', as
   const { room, guests } = await openRoomWithMembers(club, 2)
   const [mia, tom] = [guests[0]!, guests[1]!]
   const other = await club.session(mia)
-  const ear = await club.follow(tom)
+  const listener = await club.follow(tom)
   const ended = await club.follow(other)
-  for (const one of [ear, ended]) await one.next('ready')
+  for (const one of [listener, ended]) await one.next('ready')
   await post(club, mia, room)
-  await ear.next('post')
+  await listener.next('post')
 
   await club.db.run(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -110,11 +110,11 @@ test('what was said while a server could not hear is told once it can again', as
   expect(ended.events.at(-1)).toEqual({ type: 'session_ended' })
 
   // told to ask for them, or told them: never left unaware
-  await ear.next('rooms')
-  const { latest } = (await ear.next('ready')).rooms[0]!
+  await listener.next('rooms')
+  const { latest } = (await listener.next('ready')).rooms[0]!
   await post(club, mia, room)
-  await until(() => numbers(ear.events).includes(4))
-  expect(numbers(ear.events)).toEqual([1, ...listNumbers(latest + 1, 4)])
+  await until(() => numbers(listener.events).includes(4))
+  expect(numbers(listener.events)).toEqual([1, ...listNumbers(latest + 1, 4)])
 })
 
 test('streams opened amid a storm of posts miss nothing and hear nothing twice', async () => {
@@ -127,7 +127,7 @@ test('streams opened amid a storm of posts miss nothing and hear nothing twice',
     for (let times = 0; times < 40; times += 1, posted += 1)
       await post(club, guest, room, urls[n % 2])
   })
-  const ears = await Promise.all(
+  const listeners = await Promise.all(
     listNumbers(0, 29).map(async (n) => {
       // one after the other, while the posts go on
       await until(() => posted >= 4 * n)
@@ -137,10 +137,10 @@ test('streams opened amid a storm of posts miss nothing and hear nothing twice',
   await Promise.all(storms)
 
   const latest = 3 * 40
-  for (const ear of ears) {
-    const ready = await ear.next('ready')
+  for (const listener of listeners) {
+    const ready = await listener.next('ready')
     const from = ready.rooms[0]!.latest
-    await until(() => numbers(ear.events).length >= latest - from)
-    expect(numbers(ear.events)).toEqual(listNumbers(from + 1, latest))
+    await until(() => numbers(listener.events).length >= latest - from)
+    expect(numbers(listener.events)).toEqual(listNumbers(from + 1, latest))
   }
 })

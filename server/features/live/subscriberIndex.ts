@@ -3,11 +3,11 @@ import { findMemberIds } from '#server/features/posts/posts.ts'
 import type { Frame } from '#server/platform/stream/encoding.ts'
 import type { Visibility } from '#server/platform/member-rules/visibility.ts'
 
-/** Whoever hears a room. While held, nothing is sent: their rights are being asked for again. */
+/** A listener of a room. While held, nothing is sent: its rights are being read again. */
 export type Subscriber = { isHeld: boolean; sight: Visibility; sendFrame(text: Frame): void }
 
 /**
- * Who hears a room, and which of them something may have to be kept from: found by whom a post is
+ * The listeners of a room, and which of them may have to get less: found by the members a post is
  * about, so that a crowd in which some are blocked costs little more than one in which nobody is.
  */
 export class SubscriberIndex {

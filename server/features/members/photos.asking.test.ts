@@ -31,12 +31,12 @@ test('who is signed in and what they may see of a photo are one statement', asyn
   // what was changed until here is heard, and who is asked for from now on is remembered
   await club.app.bus.flush()
   expect((await see(club, tom, where)).status).toBe(200)
-  const asked = await countStatements(club, async () => {
+  const statements = await countStatements(club, async () => {
     for (let n = 0; n < PHOTOS; n += 1) expect((await see(club, tom, where)).status).toBe(200)
   })
   // a server may ask for something of its own meanwhile, but not for each
-  expect(asked).toBeGreaterThanOrEqual(PHOTOS)
-  expect(asked).toBeLessThan(PHOTOS * 1.5)
+  expect(statements).toBeGreaterThanOrEqual(PHOTOS)
+  expect(statements).toBeLessThan(PHOTOS * 1.5)
 })
 
 /** What ends the right to see photos, and what is then said at once. */

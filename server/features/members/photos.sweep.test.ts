@@ -43,11 +43,11 @@ test('the photos of an account that is gone are swept away', async () => {
   await using club = await openClub()
   const [mia, tom] = [await club.member(), await club.member()]
   await upload(club, mia)
-  const kept = await upload(club, tom)
+  const remaining = await upload(club, tom)
   await club.db.run(sql`delete from users where id = ${mia.userId}`)
   club.clock.advance({ minutes: 50 })
   await sweep(club)
-  expect(await photoFiles(club)).toEqual(photoKeys(tom.userId, kept).sort())
+  expect(await photoFiles(club)).toEqual(photoKeys(tom.userId, remaining).sort())
 })
 
 test('files the club did not make are left alone', async () => {

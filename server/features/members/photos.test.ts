@@ -138,11 +138,11 @@ test('photos are put in another order, and only in an order of what is there', a
 test('a removed photo is gone, row and bytes, and removing it again is no matter', async () => {
   await using club = await openClub()
   const [mia, tom] = [await club.member(), await club.member()]
-  const [gone, kept] = [await upload(club, mia), await upload(club, mia)]
+  const [gone, remaining] = [await upload(club, mia), await upload(club, mia)]
   const params = { photoId: gone }
-  const left = { ok: true, answer: { photos: [kept] } }
+  const left = { ok: true, answer: { photos: [remaining] } }
   expect(await club.call(mia, removePhoto, { params })).toMatchObject(left)
-  expect(await photoFiles(club)).toEqual(listMemberFiles(mia.userId, kept))
+  expect(await photoFiles(club)).toEqual(listMemberFiles(mia.userId, remaining))
   expect((await see(club, tom, { memberId: mia.userId, ...params })).status).toBe(404)
   expect(await club.call(mia, removePhoto, { params })).toMatchObject(left)
 })

@@ -14,7 +14,7 @@ export function usernameKey(username: string): string {
   return inLatin(folded).replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
 
-/** Whoever still waits in line sees nobody yet but themselves. */
+/** A member who waits to be admitted sees nobody but themselves. */
 export const mayViewProfile = (
   viewer: { userId: string; isAdmitted: boolean },
   memberId: string,

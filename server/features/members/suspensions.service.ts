@@ -36,13 +36,13 @@ class Suspensions {
   async #end(): Promise<void> {
     const { db, bus, log, now } = this.#app
     try {
-      // what this process remembers is from before until it has heard of it
+      // the caches of this process are outdated until it has received the event
       if (await endSuspensions(db, now())) await bus.flush()
       const changes = this.#changes
       const next = await nextEnd(db)
       if (changes === this.#changes) this.#next = next
     } catch (error) {
-      // rather unseen for longer than nothing answered; a database that is away is told of elsewhere, not at each call
+      // better invisible for longer than no answers at all; a database that is away is logged elsewhere, not at each call
       if (!isUnavailable(error))
         log.warn({ err: error }, 'whether suspensions are over could not be looked up')
     }

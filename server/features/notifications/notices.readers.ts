@@ -2,7 +2,7 @@ import type { VerificationStatus } from '#contract/accounts/session.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-/** Whoever the bell rings for, and where they may be at this moment. */
+/** The recipient of a notification, and which rooms they may enter at this moment. */
 export type NoticeReader = {
   userId: string
   /** The rooms they are a member of and may enter. */

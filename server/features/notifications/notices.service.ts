@@ -45,13 +45,13 @@ export const ring = (tx: Sql, ringing: Ringing): Promise<void> =>
 /** Takes back what rang because of something that is undone. */
 export const hush = (tx: Sql, hushed: Hushed): Promise<void> => deleteItems(tx, hushed)
 
-/** Whoever has read a room up to somewhere has seen what the bell says of it: nothing tells them again. */
+/** Reading a room up to a post settles the notifications about it: no push or digest follows. */
 export const settleSeen = (
   { db, now }: Pick<App, 'db' | 'now'>,
   seen: readonly SeenNotice[],
 ): Promise<void> => readPosts(db, seen, now())
 
-/** Whoever reads at a table has seen who sat down there. */
+/** Reading at a table settles the notification that the other sat down. */
 export const settleMet = (
   { db, now }: Pick<App, 'db' | 'now'>,
   met: { userId: string; actorId: string },

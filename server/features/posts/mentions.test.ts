@@ -150,18 +150,18 @@ test('so it is where the words were changed while they were on their way out', a
     const made = await post(mia, { text })
     return { ...lounge, postId: made.ok ? made.answer.id : '' }
   }
-  const [kept, gone] = [await write('welcom @Tom'), await write('@Tom, at last')]
+  const [remaining, gone] = [await write('welcom @Tom'), await write('@Tom, at last')]
   await leave(club, tom)
-  const edit = (params: typeof kept, text: string) =>
+  const edit = (params: typeof remaining, text: string) =>
     club.call(mia, editPost, { params, body: { text } })
-  expect(await edit(kept, 'welcome @tom')).toMatchObject({ answer: { mentions: [] } })
+  expect(await edit(remaining, 'welcome @tom')).toMatchObject({ answer: { mentions: [] } })
   // somebody else's name begins with theirs
   expect(await edit(gone, '@Tom Thumb, at last')).toMatchObject({
     answer: { mentions: [{ name: 'Tom Thumb' }] },
   })
   expect(
     await club.db.rows(sql`select post_id from post_mentions where user_id = ${tom.userId}`),
-  ).toEqual([{ postId: kept.postId }])
+  ).toEqual([{ postId: remaining.postId }])
   club.clock.advance({ days: 30 })
   await purgeHour(club)
   expect(await club.db.rows(sql`select text from posts order by number`)).toEqual([

@@ -24,7 +24,7 @@ type StoringRefusal = {
   retryAfter?: number
 }
 
-/** Why a post was not stored, in the order in which it is told; `unavailable` when nothing stands against it any more. */
+/** Why a post was not stored, in the order of precedence; `unavailable` when nothing stands against it any more. */
 export function storingRefusal(viewer: Viewer, post: NewPost, why: Unstored): StoringRefusal {
   const { taken, retryAfter, roomAccess, standing } = why
   if (taken) return { code: isOwn(taken, post) ? 'consent_required' : codes.conflict }

@@ -131,10 +131,10 @@ test('posts of several are stored in one statement, each with what it answers an
 test('what is told of the room is the highest number there', async () => {
   await using opened = await openLounge()
   const { club, mia, tom, eve, room, order, write } = opened
-  const told: unknown[] = []
-  club.app.bus.on('post', (event) => void told.push(event))
+  const events: unknown[] = []
+  club.app.bus.on('post', (event) => void events.push(event))
   await write(order(mia), order(tom), order(eve))
-  await expect.poll(() => told).toEqual([{ kind: 'post', roomId: room.id, number: 3 }])
+  await expect.poll(() => events).toEqual([{ kind: 'post', roomId: room.id, number: 3 }])
 })
 
 test('why something was not stored names the room as it is now, and what of its author is asked', async () => {

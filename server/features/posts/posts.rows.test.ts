@@ -82,17 +82,17 @@ test('an answer tells what it answers for as long as that and its author are the
 test('a post tells who answered it, in their order, of those who are there and have not taken it back', async () => {
   await using talk = await openTalk()
   const { club, mia, tom, eve, say, read, remove } = talk
-  const [asked, other] = [await say(mia, 'who is in?'), await say(mia, 'and where?')]
-  const [toms, eves] = [await say(tom, 'I am', asked), await say(eve, 'so am I', asked)]
+  const [question, other] = [await say(mia, 'who is in?'), await say(mia, 'and where?')]
+  const [toms, eves] = [await say(tom, 'I am', question), await say(eve, 'so am I', question)]
   await say(tom, 'at the bar', other)
   const by = ({ userId }: { userId: string }, id: string, number: number) => ({
     id,
     number,
     author: expect.objectContaining({ id: userId }),
   })
-  expect(await read(asked)).toMatchObject({ replies: [by(tom, toms, 3), by(eve, eves, 4)] })
+  expect(await read(question)).toMatchObject({ replies: [by(tom, toms, 3), by(eve, eves, 4)] })
   await suspend(club.db, eve.userId, '2999-01-01')
-  expect(await read(asked)).toMatchObject({ replies: [by(tom, toms, 3)] })
+  expect(await read(question)).toMatchObject({ replies: [by(tom, toms, 3)] })
   await remove(toms)
-  expect(await read(asked)).toMatchObject({ replies: null })
+  expect(await read(question)).toMatchObject({ replies: null })
 })

@@ -60,8 +60,8 @@ export const noQuote = (number: number): Quote => ({
   mentions: [],
 })
 
-// built as JSON by the database: parsing rows would cost more than reading them. Whoever does not
-// consent to showing what they wrote, or leaves, is as if they had removed it, until they do.
+// built as JSON by the database: parsing rows would cost more than reading them. Posts of a
+// member without content consent, or one who is leaving, read like removed ones for as long as that lasts.
 export const posts = sql`
   select p.id, p.number, p.text, p.icebreaker_id as "icebreakerId",
     ${iso(sql`p.created_at`)} as "createdAt", ${iso(sql`p.edited_at`)} as "editedAt",

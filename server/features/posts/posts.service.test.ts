@@ -43,14 +43,14 @@ test('a room that goes while older posts of it are asked for is not there', asyn
   const { club, room, guest, post } = opened
   const mia = await guest()
   await post(mia)
-  const asked = await club.db.transaction(async (tx) => {
+  const reading = await club.db.transaction(async (tx) => {
     await tx.run(sql`lock table posts in access exclusive mode`)
     const page = club.call(mia, listPosts, { params: lounge, query: { before: 2 } })
     await untilSomebodyWaits(club)
     await tx.run(sql`delete from rooms where id = ${room.id}`)
     return { page }
   })
-  expect(await asked.page).toMatchObject({ status: 404, code: 'room_not_found' })
+  expect(await reading.page).toMatchObject({ status: 404, code: 'room_not_found' })
 })
 
 test('who answers reads their own post as anybody, without the names of those they do not see', async () => {
@@ -82,7 +82,7 @@ test('who asks for what was announced waits a moment for what is being stored he
   await bus.flush()
   await cache.readNewest(room.id)
   expect(questions).toBe(1)
-  const asked = await club.db.transaction(async (tx) => {
+  const reading = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from rooms where id = ${room.id} for update`)
     const posted = post(mia)
     await untilSomebodyWaits(club)
@@ -91,8 +91,8 @@ test('who asks for what was announced waits a moment for what is being stored he
     expect(questions).toBe(1)
     return { posted, page }
   })
-  expect(await asked.posted).toMatchObject({ answer: { number: 1 } })
-  await asked.page
+  expect(await reading.posted).toMatchObject({ answer: { number: 1 } })
+  await reading.page
 })
 
 test('the newest number found in the database is known to the next request', async () => {

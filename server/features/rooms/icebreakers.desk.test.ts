@@ -20,12 +20,12 @@ const words = { de: 'Womit beginnt ein guter Abend?', en: 'What does a good even
 async function opened(now = NOON) {
   const club = await openClub({ now })
   const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
-  const asked = async () => {
+  const readQuestion = async () => {
     const entered = await club.call(mia, enterRoom, { params: { slug: 'tresen' } })
     if (!entered.ok) throw new Error(entered.code)
     return entered.answer.icebreaker
   }
-  return { club, admin, asked }
+  return { club, admin, readQuestion }
 }
 async function listed(club: Club, admin: TestMember) {
   const answer = await club.call(admin, listQuestions, {})
@@ -41,67 +41,67 @@ async function added(club: Club, admin: TestMember, body = words) {
 const nextNoon = (club: Club) => club.clock.advance({ days: 1 })
 
 test('whatever is done to the list, today’s question stays until midnight in Berlin', async () => {
-  const { club, admin, asked } = await opened()
+  const { club, admin, readQuestion } = await opened()
   await using _ = club
-  const today = (await asked())!
+  const today = (await readQuestion())!
   const questionId = today.id
   await added(club, admin)
-  expect(await asked()).toEqual(today)
+  expect(await readQuestion()).toEqual(today)
   const changed = { de: 'Ganz anders?', en: 'Quite different?' }
   await club.call(admin, saveQuestion, { params: { questionId }, body: changed })
-  expect(await asked()).toEqual(today)
+  expect(await readQuestion()).toEqual(today)
   await club.call(admin, retireQuestion, { params: { questionId }, body: { isRetired: true } })
-  expect(await asked()).toEqual(today)
+  expect(await readQuestion()).toEqual(today)
   await club.db.run(sql`update icebreakers set retired_at = now() where id <> ${questionId}`)
-  expect(await asked()).toEqual(today)
+  expect(await readQuestion()).toEqual(today)
   expect((await listed(club, admin)).today).toEqual(today)
 
   club.clock.set('2026-11-02T22:59:59Z')
-  expect(await asked()).toEqual(today)
+  expect(await readQuestion()).toEqual(today)
   club.clock.set('2026-11-02T23:00:00Z')
   // all of them are retired: nothing is asked
-  expect(await asked()).toBeNull()
+  expect(await readQuestion()).toBeNull()
 })
 
 test('a change of the list before anybody asked does not move the day either', async () => {
-  const { club, admin, asked } = await opened()
+  const { club, admin, readQuestion } = await opened()
   await using _ = club
   await using other = await openClub({ now: NOON })
   const untouched = await icebreakerOfTheDay(other.app)
   await added(club, admin)
-  expect(await asked()).toEqual(untouched)
+  expect(await readQuestion()).toEqual(untouched)
 })
 
 test('a question given a day is asked on that day, in the words it has by then', async () => {
-  const { club, admin, asked } = await opened()
+  const { club, admin, readQuestion } = await opened()
   await using _ = club
   const { id: questionId } = await added(club, admin)
   const day = '2026-11-03'
   const chosen = await club.call(admin, chooseQuestion, { params: { day }, body: { questionId } })
   expect(chosen).toMatchObject({ answer: { chosenFor: [day], askedOn: null } })
-  expect((await asked())?.id).not.toBe(questionId)
+  expect((await readQuestion())?.id).not.toBe(questionId)
   const later = { de: 'Womit beginnt Ihr Abend?', en: 'What does your evening begin with?' }
   await club.call(admin, saveQuestion, { params: { questionId }, body: later })
   nextNoon(club)
-  expect(await asked()).toEqual({ id: questionId, question: later })
+  expect(await readQuestion()).toEqual({ id: questionId, question: later })
 })
 
 test('a question given today is asked from that moment on, for everybody', async () => {
-  const { club, admin, asked } = await opened()
+  const { club, admin, readQuestion } = await opened()
   await using _ = club
   const second = await club.secondServer()
-  const before = await asked()
+  const before = await readQuestion()
   const { id: questionId } = await added(club, admin)
   const params = { day: '2026-11-02' }
   expect(codeOf(await club.call(admin, chooseQuestion, { params, body: { questionId } }))).toBe(
     'ok',
   )
-  expect(await asked()).toEqual({ id: questionId, question: words })
+  expect(await readQuestion()).toEqual({ id: questionId, question: words })
   expect(await icebreakerOfTheDay(second.app)).toEqual({ id: questionId, question: words })
   expect(before?.id).not.toBe(questionId)
   // what was asked stays asked: the day is not free any more
   await club.call(admin, freeDay, { params })
-  expect((await asked())?.id).toBe(questionId)
+  expect((await readQuestion())?.id).toBe(questionId)
 })
 
 test('a day can be freed, goes with a question that is retired, and lies within a year', async () => {
@@ -127,9 +127,9 @@ test('a day can be freed, goes with a question that is retired, and lies within 
 })
 
 test('what waits for another admin over midnight is done on the day that has begun', async () => {
-  const { club, admin, asked } = await opened('2026-11-02T22:59:00Z')
+  const { club, admin, readQuestion } = await opened('2026-11-02T22:59:00Z')
   await using _ = club
-  const { id: first } = (await asked())!
+  const { id: first } = (await readQuestion())!
   const { id: questionId } = await added(club, admin)
   const choose = (day: string) =>
     club.call(admin, chooseQuestion, { params: { day }, body: { questionId } })
@@ -143,12 +143,12 @@ test('what waits for another admin over midnight is done on the day that has beg
     ] as const
     await untilSomebodyWaits(club, 2)
     club.clock.set('2026-11-02T23:00:00Z')
-    expect((await asked())!.id).toBe(questionId)
+    expect((await readQuestion())!.id).toBe(questionId)
     return waiting
   })
   expect(codeOf(await choosing)).toBe('invalid_input')
   expect(codeOf(await retiring)).toBe('ok')
-  expect((await asked())!.id).toBe(questionId)
+  expect((await readQuestion())!.id).toBe(questionId)
   expect(
     await club.db.row(sql`
     select icebreaker_id as id from icebreaker_days where day = '2026-11-02'`),
@@ -158,9 +158,9 @@ test('what waits for another admin over midnight is done on the day that has beg
 test('nothing is asked twice within a week, however often the list changes', async () => {
   const { club, admin } = await opened()
   await using _ = club
-  const asked: string[] = []
+  const questions: string[] = []
   for (let day = 0; day < 24; day += 1) {
-    asked.push((await icebreakerOfTheDay(club.app))!.id)
+    questions.push((await icebreakerOfTheDay(club.app))!.id)
     if (day % 3 === 0) {
       const { cookie } = await club.session(admin)
       const body = { de: `Frage ${day}?`, en: `Question ${day}?` }
@@ -168,8 +168,8 @@ test('nothing is asked twice within a week, however often the list changes', asy
     }
     nextNoon(club)
   }
-  for (let day = 7; day < asked.length; day += 1)
-    expect(asked.slice(day - 7, day)).not.toContain(asked[day])
+  for (let day = 7; day < questions.length; day += 1)
+    expect(questions.slice(day - 7, day)).not.toContain(questions[day])
 })
 
 test('of those who ask first on a day at once, all read the same', async () => {

@@ -36,7 +36,7 @@ export async function insertRoom(
 type Change = InputOf<typeof saveRoom>['body']
 type Changed = { id: string; accessLevel: string; slowSeconds: number }
 
-/** Answers what the rules ask of it from now on; nothing when it is so already, or there is no such room. */
+/** Returns what the rules need to know of the room from now on; nothing when nothing changes, or there is no such room. */
 export function updateRoom(on: Sql, slug: string, to: Change): Promise<Changed | undefined> {
   const fields = sql`name, description, icon, access_level, slow_seconds`
   const values = sql`coalesce(${to.name ?? null}, name),

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { insideRoomErrors } from '#contract/rooms/rooms.ts'
 import { contentRefusal } from '#server/features/consent/consent.policy.ts'
 
-/** What the rules of rooms ask of a member. */
+/** What the rules of rooms need to know of a member. */
 export type Rights = {
   isAdmitted: boolean
   verificationStatus: VerificationStatus
@@ -36,7 +36,7 @@ export function roomVisibilityRefusal(
   }
 }
 
-/** Why this member may not enter, or null: consent is asked for at a door that opens, and nowhere else. */
+/** Why this member may not enter, or null: consent is the last condition, so it is requested only where all others hold. */
 export const roomEntryRefusal = (
   rights: Rights,
   room: { accessLevel: string },

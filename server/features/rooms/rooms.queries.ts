@@ -167,7 +167,7 @@ export const findAccess = (
   userId: string,
 ): Promise<RoomAccess | undefined> => on.row<RoomAccess>(roomAccessSql(slug, userId))
 
-/** SQL: what a room's rules ask of it, and whether this member is in it. */
+/** SQL: what the rules need to know of a room, and whether this member is in it. */
 export const roomAccessSql = (slug: string, userId: string): Query => sql`
   select r.id, r.access_level, r.is_active,
     exists (select from room_members m

@@ -278,8 +278,8 @@ test('a member who leaves, or finds the room closed, while coming in reads of no
   await club.db.run(sql`update rooms set is_active = true where id = ${id}`)
   const codes = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
-      const told = await (n % 2 ? leave : enter)(club, mia, slug)
-      return told.ok ? 'ok' : told.code
+      const response = await (n % 2 ? leave : enter)(club, mia, slug)
+      return response.ok ? 'ok' : response.code
     }),
   )
   expect(new Set(codes)).toEqual(new Set(['ok']))

@@ -132,8 +132,8 @@ test.each(HIDING)('that somebody who %s waves back is told to nobody', async (_,
   const { club, guest } = opened
   const [mia, ben] = [await guest(), await guest()]
   const mutual = async () => {
-    const asked = { params: lounge, query: { from: 1, to: 10 } }
-    const got = await club.call(mia, listOwnWaves, asked)
+    const request = { params: lounge, query: { from: 1, to: 10 } }
+    const got = await club.call(mia, listOwnWaves, request)
     return got.ok ? got.answer.mutual.length : got.code
   }
   expect(await waveToPost(club, mia, await insertPost(club, ben, lounge))).toMatchObject({

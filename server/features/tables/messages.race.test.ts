@@ -24,8 +24,8 @@ test('messages that come together at several tables and servers are each stored 
     listNumbers(1, 120).map(async (n) => {
       const [who, table] = turns[n % turns.length]!
       const text = `${who.username} ${n}`
-      const asked = { params: { tableId: table }, body: { id: uuid(), text } }
-      const response = await club.call(who, createTableMessage, asked, {
+      const request = { params: { tableId: table }, body: { id: uuid(), text } }
+      const response = await club.call(who, createTableMessage, request, {
         url: n % 2 ? club.url : second.url,
       })
       return (

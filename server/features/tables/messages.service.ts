@@ -142,7 +142,7 @@ export const createTableMessage: Handler<typeof contract.createTableMessage> = a
   return post ?? ctx.refuse('post_gone')
 }
 
-/** What stood against a message a moment ago, in the order in which it is told. */
+/** Why a message could not be stored a moment ago, in the order of precedence. */
 async function refuseUnstored(
   ctx: Writing,
   tableId: string,

@@ -99,9 +99,9 @@ test('one edits one’s own for fifteen minutes and deletes it whenever one want
   club.clock.advance({ minutes: 15, seconds: 1 })
   const later = await club.session(mia)
   expect(await edit(later, 'zu spät')).toMatchObject({ code: 'edit_too_late' })
-  const heard = tab.next('ready')
+  const nextReady = tab.next('ready')
   expect(await remove(later)).toMatchObject({ ok: true })
-  await heard
+  await nextReady
   expect(await readWords(club, ben, tableId)).toEqual([])
   expect(await remove(later)).toMatchObject({ code: 'post_gone' })
   await say(club, later, tableId, 'two')
@@ -270,8 +270,8 @@ test('neither database nor files nor log show a word of a table, also of one tha
   // what goes wrong is written down, and without them
   for (const month of await club.app.keys.epochs()) await club.app.keys.destroy(month)
   const second = await club.secondServer()
-  const asked = { params: { tableId }, query: {} }
-  expect(await club.call(mia, listTableMessages, asked, second)).toMatchObject({ status: 500 })
+  const request = { params: { tableId }, query: {} }
+  expect(await club.call(mia, listTableMessages, request, second)).toMatchObject({ status: 500 })
   expect(lines.length).toBeGreaterThan(0)
   expect(canaries.in(lines.join('\n'))).toEqual([])
 })
@@ -284,9 +284,9 @@ test('with a new month the keys of tables move on, and the words stay', async ()
   await turnMonth(club.app, [tableKeys])
   expect(await club.app.keys.epochs()).toEqual(['2026-06'])
   const second = await club.secondServer()
-  const asked = { params: { tableId }, query: {} }
+  const request = { params: { tableId }, query: {} }
   const later = await club.session(ben)
-  expect(await club.call(later, listTableMessages, asked, second)).toMatchObject({
+  expect(await club.call(later, listTableMessages, request, second)).toMatchObject({
     answer: { posts: [{ text: 'good evening' }] },
   })
 })

@@ -186,10 +186,10 @@ test('what is said while the other gets up stands there for both, or is handed b
       expect(await fetchTables(club, who)).toMatchObject([{ state: 'ended', latest: words.length }])
     }
     for (const tab of tabs) {
-      const told = tab.events.flatMap((event) =>
+      const numbers = tab.events.flatMap((event) =>
         event.type === 'message' ? [event.post?.text] : [],
       )
-      expect(told.filter((one) => !words.includes(one ?? ''))).toEqual([])
+      expect(numbers.filter((one) => !words.includes(one ?? ''))).toEqual([])
       tab.close()
     }
   }

@@ -18,7 +18,7 @@ const FOURSOMES = 8
 const ROUNDS = 250
 /** So many times others begin in the same club: 20,000 acts in each of the long proof, 2,000 otherwise. */
 const BATCHES = tries(10, 10)
-/** Whoever is here by then is compared with what is read anew. */
+/** After this time each open stream is compared with a fresh read. */
 const LOOK_AFTER = 125
 
 const DAY = 86_400_000

@@ -154,7 +154,7 @@ export const isRefused = async (on: Sql, { userId, otherId }: Two, now: Date): P
     sql`select where ${hasRefused(sql`${otherId}::uuid`, sql`${userId}::uuid`, now)}`,
   )) !== undefined
 
-/** Whoever sits there goes on waiting; a second "Rather not" changes nothing. */
+/** The member at the table goes on waiting; a second "Rather not" changes nothing. */
 export async function insertRefusal(on: Sql, { userId, otherId }: Two, at: Date): Promise<void> {
   await on.run(sql`
     insert into table_refusals (user_id, refused_id, declined_at)
@@ -167,7 +167,7 @@ export async function deleteRefusal(on: Sql, { userId, otherId }: Two): Promise<
     delete from table_refusals where user_id = ${userId} and refused_id = ${otherId}`)
 }
 
-/** Whether either of two said "No, thank you": then nothing comes of it, and nobody is told. */
+/** Whether either of two said "No, thank you": then no table opens, and nobody is notified. */
 export const areDeclined = async (on: Sql, { userId, otherId }: Two): Promise<boolean> =>
   (await on.row(sql`select where ${haveDeclined(sql`${userId}::uuid`, sql`${otherId}::uuid`)}`)) !==
   undefined

@@ -5,7 +5,7 @@ import { findDocument } from './documents.queries.ts'
 
 /**
  * The image of one side as it was stamped, a JPEG. Null when there is none, or no more.
- * Whoever calls this writes the trace before anybody sees it.
+ * Callers write the entry in the audit log before anybody sees it.
  */
 export async function readDocument(
   { db, vault }: Pick<App, 'db' | 'vault'>,

@@ -276,7 +276,7 @@ test('the files and the whole database, without the keys of the months, open not
 test('with the keys of last month, a copy of today opens nothing that was shredded', async () => {
   await using club = await openClub({ now: DAY_ONE })
   const { member } = await submission(club)
-  const kept = await submission(club)
+  const held = await submission(club)
   const lastMonth = await mkdtemp(join(tmpdir(), 'club-keys-'))
   onTestFinished(() => rm(lastMonth, { recursive: true, force: true }))
   await cp(keysOf(club), lastMonth, { recursive: true })
@@ -286,7 +286,7 @@ test('with the keys of last month, a copy of today opens nothing that was shredd
   const loot = await steal(club)
   expect(await opened(loot, lastMonth)).toBe(0)
   expect(await opened(loot, keysOf(club))).toBe(2)
-  expect(await readDocument(club.app, kept.id, 'front')).not.toBeNull()
+  expect(await readDocument(club.app, held.id, 'front')).not.toBeNull()
 })
 
 test('an old backup of disk and database, restored with the keys of today, opens nothing', async () => {

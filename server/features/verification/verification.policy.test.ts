@@ -17,8 +17,8 @@ test('a member who waits for a decision, or is verified, may not', () => {
 
 test('a member asked for proof of age may start again, also when verified before', () => {
   const until = '2027-05-04T18:00:00.000Z'
-  const asked = { suspension: { until, reason: '', ageProofBy: until } }
-  expect(attemptRefusal('verified', asked)).toBeNull()
+  const suspended = { suspension: { until, reason: '', ageProofBy: until } }
+  expect(attemptRefusal('verified', suspended)).toBeNull()
   expect(attemptRefusal('verified', { suspension: { until, reason: '' } })).toBe('already_verified')
 })
 

@@ -10,7 +10,7 @@ const id = z.uuid()
 
 /**
  * Who is where and who writes: no row stands behind it and no right follows from it, so that losing it costs a
- * moment. Whoever can reach what carries it could have written it.
+ * moment. Anybody with access to NATS could have written one.
  */
 const FleetingNotice = z.discriminatedUnion('kind', [
   /** Who came into rooms and went, at one process; a whole one replaces what it said before. */

@@ -132,10 +132,10 @@ test('an item that was not stored resolves to null, and one that fails its state
   ])
   await statements[2]!.end()
   await statements[3]!.fail(Object.assign(new Error('there already'), { code: '23505' }))
-  const told = expect(bad).rejects.toThrow('too long')
+  const failure = expect(bad).rejects.toThrow('too long')
   await statements[4]!.fail(new Error('too long'))
   expect([await good, await twice]).toEqual([{ id: 'c' }, null])
-  await told
+  await failure
   const next = write('f')
   await nextTurn()
   await statements[5]!.end()

@@ -10,7 +10,7 @@ type Pending<Asked, Stored> = {
 
 type Options<Asked, Stored> = {
   db: Sql
-  /** Instead of `db`, where one statement is under way alone: on which the notice comes along with the answer. */
+  /** The listening connection, used instead of `db` for a single statement: the event then arrives with the answer. */
   listening?: () => Sql | null
   /** Stores what several members ask for in one statement; what is not among the answers was not stored. */
   insert(on: Sql, items: readonly Asked[]): Promise<Stored[]>
@@ -20,7 +20,7 @@ type Options<Asked, Stored> = {
 const AT_ONCE = 2
 const MOST_TOGETHER = 64
 
-/** Lines that somebody's statement is on: another would wait for it. */
+/** Connections with a running statement: another one would wait for it. */
 const taken = new WeakSet<Sql>()
 
 /**

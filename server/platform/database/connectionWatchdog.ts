@@ -2,22 +2,22 @@ import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 
-/** How often a line is looked at within the time it has for an answer. */
+/** How often a connection is checked within the time it has for an answer. */
 const LOOKS = 10
 
 /** What the driver reads and writes on. */
 type DriverConnection = EventEmitter & { stream: Socket }
 
 /**
- * Cuts a line on which something was asked and no answer came for so long. One timer a line: one for
- * each question, as the driver would have it, makes the heap grow.
+ * Closes a connection whose query got no answer for so long. One timer a connection: one for each query, as
+ * the driver does it, makes the heap grow.
  */
 export function destroyUnresponsive(client: pg.PoolClient, answerTimeoutMs: number): void {
   const connection = (client as unknown as { connection: DriverConnection }).connection
   const { stream } = connection
   let answered = stream.bytesWritten
   let askedAt: number | null = null
-  // before the next question is written
+  // before the next query is written
   connection.prependListener('readyForQuery', () => {
     answered = stream.bytesWritten
     askedAt = null

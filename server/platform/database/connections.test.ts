@@ -11,12 +11,12 @@ test('a start says when the processes there are may take more connections than t
   const limitTo = (limit: number) =>
     asOwner(club, () => `alter database ${name} connection limit ${limit}`)
   const start = async () => {
-    const said: object[] = []
-    const log = pino({ level: 'warn' }, { write: (line) => void said.push(JSON.parse(line)) })
+    const logged: object[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void logged.push(JSON.parse(line)) })
     const config = { ...club.config, databasePool: 10, metricsPort: 9_090 }
     const app = await openApp(config, club.databaseUrl, { log })
     await app.close()
-    return said
+    return logged
   }
   expect(await start()).toEqual([])
   await limitTo(32)

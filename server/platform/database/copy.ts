@@ -33,7 +33,7 @@ export class CopyOut extends Readable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // the line's own buffer is used again
+    // the connection reuses its buffer
     if (!this.destroyed && !this.push(Buffer.from(chunk))) this.#connection?.stream.pause()
   }
 
@@ -54,7 +54,7 @@ export class CopyOut extends Readable {
   }
 
   override _destroy(error: Error | null, done: Done): void {
-    // the rest of the answer must pass before the line is good for anything else
+    // the rest of the answer must be read before the connection can be used again
     this.#connection?.stream.resume()
     done(error)
   }
@@ -127,7 +127,7 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'club backup' })
-  // what waits for an answer hears of it
+  // what waits for an answer gets the error
   client.on('error', () => {})
   await client.connect()
   try {

@@ -4,7 +4,7 @@ import { makeSql } from './database.rows.ts'
 import { isConflict, isReadOnly, isSpent } from './database.states.ts'
 import { readGeneration } from './generations.ts'
 
-/** Lends lines of a pool, which takes them back unless their session is over or leads to the wrong place. */
+/** Lends connections of a pool, which takes them back unless their session is over or they lead to the wrong server. */
 export class Lender {
   onOpened: ((generation: string | null) => void) | null = null
   isAstray = false
@@ -19,7 +19,7 @@ export class Lender {
     pool.on('connect', (client) => this.#numbers.set(client, (this.#opened += 1)))
   }
 
-  /** Those opened so far lead to the same place as one that was seen to be the wrong one. */
+  /** Connections opened so far lead to the same wrong server as one that was seen to. */
   retire(): void {
     this.#lastSpent = this.#opened
   }
@@ -36,7 +36,7 @@ export class Lender {
       }
     })
 
-  /** Of the place that lines lead to now, be it the wrong one. */
+  /** The generation that new connections lead to, even if it is the wrong one. */
   askGeneration = async (): Promise<string | null> =>
     hold(await this.#pool.connect(), (client) =>
       readGeneration(makeSql((statement) => client.query(statement))),
@@ -57,12 +57,12 @@ export class Lender {
   }
 }
 
-/** Gives a line back after work on it, unless it is over by then. */
+/** Returns a connection after use, unless it is over by then. */
 async function hold<T>(
   client: pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  // that it ended is told by what is asked on it; told by nobody, it would end the process
+  // its end fails the queries on it; an unhandled `error` event would end the process
   const dropped = () => {}
   client.on('error', dropped)
   let isOver = false

@@ -30,18 +30,18 @@ export type Database = Sql & {
    */
   listen(channel: string, listener: ChannelListener): Promise<Listening>
   end(): Promise<void>
-  /** One question as the driver takes it. */
+  /** One query as the driver takes it. */
   ask(text: string, values?: unknown[]): Promise<pg.QueryResult>
   pool: pg.Pool
-  /** Whether it asks on another way than it listens. */
+  /** Whether queries take another way than listening. */
   isPooled: boolean
-  /** Hears of each line that is opened which life of the database it leads to. */
+  /** Calls the listener with the generation each new connection leads to. */
   onGeneration(listener: ((generation: string | null) => void) | null): void
-  /** The same of any line, also while nothing else is asked. */
+  /** The generation of any connection, also while no queries are allowed. */
   askGeneration(): Promise<string | null>
-  /** Lines opened so far are lent no more. */
+  /** Connections opened so far are no longer lent. */
   retire(): void
-  /** Until it is taken back nothing is asked: the two ways lead to different places. */
+  /** While set, no queries are allowed: the two ways lead to different servers. */
   setAstray(isAstray: boolean): void
   isAstray: boolean
 }
@@ -92,7 +92,7 @@ export function openDatabase(
     statementTimeoutMs?: number
     /** Where the same database listens, when `url` leads through a pooler. */
     directUrl?: string | null
-    /** A line on which no answer comes for so long is given up: longer than a statement may take. */
+    /** A connection without an answer for so long is closed: longer than a statement may take. */
     answerTimeoutMs?: number
   } = {},
 ): Database {

@@ -12,22 +12,22 @@ test('what was done is said to be done, though no connection is left to ask on',
   const { db } = club.app
   const { pool } = db
   const crowd: Promise<PoolClient>[] = []
-  const said = await db
+  const response = await db
     .transaction(async (tx) => {
       await tx.run(sql`select from users where id = ${mia.userId} for update`)
-      const asked = club.call(mia, setLanguage, { body: { language: 'de' } })
+      const request = club.call(mia, setLanguage, { body: { language: 'de' } })
       const waiting = sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
       await expect.poll(() => db.run(waiting)).toBe(1)
       // a crowd that takes every other connection, and those that are given back
       while (crowd.length < pool.options.max) crowd.push(pool.connect())
       await expect.poll(() => pool.waitingCount).toBe(2)
-      return { asked }
+      return { request }
     })
-    .then(({ asked }) => asked)
+    .then(({ request }) => request)
   for (const one of await Promise.allSettled(crowd))
     if (one.status === 'fulfilled') one.value.release()
-  expect(said).toMatchObject({ ok: true })
+  expect(response).toMatchObject({ ok: true })
 })
 
 test('what was committed before it was asked has been heard, however late it comes', async () => {
@@ -42,13 +42,13 @@ test('what was committed before it was asked has been heard, however late it com
   const bus = new EventBus()
   await bus.start(db)
   try {
-    for (let told = 1; told <= 5; told += 1) {
+    for (let count = 1; count <= 5; count += 1) {
       for (const line of answers) line.hold()
       await publish(club.app.db, { kind: 'settings_changed' })
-      const heard = Promise.all([bus.flush(), bus.flush()])
+      const flushes = Promise.all([bus.flush(), bus.flush()])
       for (const line of answers) line.letGo()
-      await heard
-      expect(bus.received.get('settings_changed')).toBe(told)
+      await flushes
+      expect(bus.received.get('settings_changed')).toBe(count)
     }
   } finally {
     await bus.stop()
@@ -60,9 +60,9 @@ test('a change is told once, and no process tells itself anything so that it com
   await using club = await openClub()
   const mia = await club.member()
   await club.app.bus.flush()
-  const told: string[] = []
+  const kinds: string[] = []
   const line = await club.app.db.listen('club', {
-    onNotice: (payload) => void told.push(JSON.parse(payload).kind),
+    onNotice: (payload) => void kinds.push(JSON.parse(payload).kind),
     again() {},
   })
   try {
@@ -72,7 +72,7 @@ test('a change is told once, and no process tells itself anything so that it com
     // told before this is answered
     await line.sql.run(sql`select`)
     // who is there is asked at a start, whenever that is heard
-    expect(told.filter((kind) => kind !== 'presence_asked')).toEqual(['member_changed'])
+    expect(kinds.filter((kind) => kind !== 'presence_asked')).toEqual(['member_changed'])
   } finally {
     await line.stop()
   }

@@ -89,12 +89,12 @@ test('a migration gives way to queries that wait behind it, logs what it waits f
   await migrate(db, [one])
   const text = 'alter table one add name text'
   const held = Promise.withResolvers<void>()
-  const said: string[] = []
+  const logged: string[] = []
   const applied = await db.transaction(async (tx) => {
     await tx.run(sql`select from one`)
     const applied = migrate(db, [one, { ...two, text }], {
       lockMs: 100,
-      onWait: (says) => (said.push(says), held.resolve()),
+      onWait: (says) => (logged.push(says), held.resolve()),
     })
     await held.promise
     // nobody else waits for the table meanwhile
@@ -102,7 +102,7 @@ test('a migration gives way to queries that wait behind it, logs what it waits f
     return { applied }
   })
   expect(await applied.applied).toEqual([two.name])
-  expect(said[0]).toMatch(
+  expect(logged[0]).toMatch(
     /^The migration 0002-two.sql waits for a lock that connection \d+ of the role \S+ holds on one, for \d+ s so far$/,
   )
 })

@@ -156,7 +156,7 @@ export async function isServedByNewer(on: Sql): Promise<boolean> {
   return ran.some(({ name }) => !files.some((file) => file.name === name))
 }
 
-/** Whoever was purged may be there again until a restore has come to its end. */
+/** Purged members may be in the database again until a restore has finished. */
 export async function refuseHalfRestored(on: Sql): Promise<void> {
   const found = await on.row<{ is: boolean }>(
     sql`select to_regclass('public.restore_under_way') is not null as is`,

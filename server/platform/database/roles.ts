@@ -51,8 +51,8 @@ export async function grantToApp(owner: Database, role: string): Promise<void> {
 }
 
 /**
- * Whoever comes through a pooler cannot say how its session shall be, so the role itself has it, in this
- * database alone. Run as that role, on a line past the pooler.
+ * A client of a pooler cannot set session parameters, so they are set on the role, in this database alone.
+ * Run as that role, on a connection that bypasses the pooler.
  */
 export async function keepRoleSettings(direct: Database): Promise<void> {
   const wanted = [

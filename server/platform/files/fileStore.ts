@@ -67,7 +67,7 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** What keeps the files cannot be reached, or does not do as it is told: worth another try. Says nothing of where it is. */
+/** The file store cannot be reached or fails: worth another try. Does not say where it is. */
 export class StoreAway extends Error {
   override name = 'StoreAway'
   readonly code = 'STORE_AWAY'

@@ -54,7 +54,7 @@ export class Files implements Places {
     return new PlacedStore(this, name)
   }
 
-  /** Those in one place. Throws `StoreAway` where this process was not told of it. */
+  /** The store in one place. Throws `StoreAway` where this process is not configured for it. */
   storeAt(place: PlaceName, name: StoreName): FileStore {
     return place === 'folder'
       ? new FolderStore(this.dataDir, name, this.folderWatch)

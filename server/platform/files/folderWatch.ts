@@ -20,7 +20,7 @@ export async function refuseFull(folder: string): Promise<void> {
 export class FolderWatch {
   #path: string
   #isCurrent: () => boolean
-  /** Whoever opens a folder that has no id yet has nothing to miss. */
+  /** A folder that had no id when it was opened has none to lose. */
   #wasThere: boolean
 
   /** `isCurrent`: whether the club's files lie there; from a folder they were moved out of nothing is missed. */

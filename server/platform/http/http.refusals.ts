@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Route } from './route.ts'
 import { isUnavailable } from './overload/unavailable.ts'
 
-/** What is said of something that went wrong; the log hears of what nobody foresaw. */
+/** The answer to a failed call; unforeseen errors go to the log. */
 export function toRefusal(app: App, error: unknown, path: string): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfter: 1 })

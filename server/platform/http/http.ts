@@ -173,7 +173,7 @@ export function serveRoutes(
         if (c.req.method === 'HEAD') return c.body(null, 200, lengthened)
         const content = await file.stream()
         c.env.outgoing.writeHead(200, lengthened)
-        // nobody waits for the end of it here: it takes as long as the line does
+        // nobody waits for its end here: it lasts as long as the connection
         pipeline(content, c.env.outgoing).catch((error: NodeJS.ErrnoException) => {
           content.destroy()
           // hung up on, before or meanwhile

@@ -36,7 +36,7 @@ type HostRequest = {
 
 /**
  * Whether a page asked for there can be used: its forms are taken from the club's own address alone.
- * A proxy that asks under the address it was told for this server says nothing of what the browser shows.
+ * A proxy that uses the address it was configured with for this server does not show what the browser shows.
  */
 function isOwnHost(
   config: Pick<Config, 'publicUrl' | 'isLocal' | 'trustedProxies'>,

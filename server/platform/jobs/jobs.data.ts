@@ -2,7 +2,7 @@ import type { App } from '#server/platform/context.ts'
 import type { OpenSession } from '#contract/accounts/security.ts'
 
 /**
- * Every job and what it is told. Small on purpose: a job reads the rows itself, and no secret
+ * Every job and its data. Small on purpose: a job reads the rows itself, and no secret
  * ever waits in a queue. Each mail adds its own in the `*.mails.ts` that writes it.
  */
 export interface JobData {

@@ -184,7 +184,7 @@ test('a mail server that hangs for one recipient holds up no later mail', async 
   }
   server.hanging.add('tom@example.org')
   await askReset('tom@example.org')
-  await expect.poll(() => server.asked).toContain('tom@example.org')
+  await expect.poll(() => server.commands).toContain('tom@example.org')
   for (const email of ['mia@example.org', 'ben@example.org', 'eva@example.org']) {
     await askReset(email)
     await expect.poll(() => server.taken.map(({ to }) => to)).toContain(email)

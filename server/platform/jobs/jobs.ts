@@ -87,7 +87,7 @@ const WORK = {
 } as const
 /**
  * What is still at work after so long holds up what comes after it no longer: others go on beside it. Few at a time,
- * for a mail server that is slow with everything takes only so many lines from one sender.
+ * for a mail server that is slow with everything accepts only so many connections from one sender.
  */
 const HELD_UP_MS = 3_000
 const MOST_BESIDE = 4
@@ -110,7 +110,7 @@ type Options = {
   schedule: Partial<Record<JobName, string>>
   /** Asked when a job runs, because the app holds its jobs. */
   app: () => App
-  /** Tests: after how long a line that says nothing is given up. */
+  /** Tests: after how long a silent connection is closed. */
   answerTimeoutMs?: number
 }
 

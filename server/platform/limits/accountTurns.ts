@@ -1,6 +1,6 @@
 import { Semaphore } from '#server/platform/process/semaphore.ts'
 
-/** Calls of one account at work at a time: as many as a browser asks for on its lines; the rest of a page comes in turn. */
+/** Parallel calls of one account: as many as a browser has connections; the rest of a page waits its turn. */
 const CALLS = 6
 /** Files of one account that are taken at a time, beside its calls: as many as a screen sends. */
 const FILES = 2

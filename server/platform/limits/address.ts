@@ -4,7 +4,7 @@ const kind = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 const twoBytes = (group: string) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]
 
-/** An IPv4 address in the clothes of IPv6: mapped (RFC 4291), or by a translator at the door of a network without IPv4 (RFC 7755). */
+/** An IPv4 address written as IPv6: mapped (RFC 4291), or by a translator in front of a network without IPv4 (RFC 7755). */
 const FOUR_IN_SIX = /^(?:::ffff:|64:ff9b::)(?:([\da-f]{1,4}):)?([\da-f]{1,4})$/
 
 /**

@@ -84,12 +84,12 @@ test('how long it takes until the next is told to the second, and whether it is 
   await space(club)
   expect([await wait('other'), await isSoon('other')]).toEqual([null, false])
   expect([await wait('look', 'ben'), await isSoon('look', 'ben')]).toEqual([null, false])
-  const told: unknown[] = []
+  const waits: unknown[] = []
   for (const seconds of [0, 59.5, 0.5, -120, -1]) {
     club.clock.advance({ seconds })
-    told.push([await wait(), await isSoon()])
+    waits.push([await wait(), await isSoon()])
   }
-  expect(told).toEqual([
+  expect(waits).toEqual([
     [60, true],
     [1, true],
     [null, false],

@@ -12,14 +12,15 @@ async function bytesKept({ db }: Club): Promise<Map<string, string>> {
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.data_type = 'bytea' and t.table_type = 'BASE TABLE'`)
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   for (const { table, column } of columns) {
     const rows = await db.rows<{ value: Buffer }>(
       sql`select ${raw(column)} as value from ${raw(table)} where ${raw(column)} is not null`,
     )
-    for (const { value } of rows) kept.set(Buffer.from(value).toString('hex'), `${table}.${column}`)
+    for (const { value } of rows)
+      stored.set(Buffer.from(value).toString('hex'), `${table}.${column}`)
   }
-  return kept
+  return stored
 }
 
 test('a thief who has only the database cannot test which addresses are in it', async () => {
@@ -39,17 +40,17 @@ test('a thief who has only the database cannot test which addresses are in it', 
     const token = /\/waitlist#confirm=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'none'
     await one.call(null, confirmWaitlist, { body: { token } })
   }
-  const kept = await bytesKept(club)
-  expect([...kept.values()]).toContain('attempts.identifier')
+  const stored = await bytesKept(club)
+  expect([...stored.values()]).toContain('attempts.identifier')
   const known = [email, '127.0.0.1', '127.0.0.0/24']
   const guesses = known.flatMap((one) => [
     one,
     ...known.flatMap((two) => ['', ' ', '\n', ':'].map((between) => one + between + two)),
   ])
-  const found = guesses.filter((guess) => kept.has(secretHash(guess).toString('hex')))
+  const found = guesses.filter((guess) => stored.has(secretHash(guess).toString('hex')))
   expect(found).toEqual([])
   // the same in another club is not known again there
   const elsewhere = await bytesKept(other)
-  const same = [...kept].filter(([value, where]) => elsewhere.get(value) === where)
+  const same = [...stored].filter(([value, where]) => elsewhere.get(value) === where)
   expect(same.filter(([, where]) => /^(attempts|waitlist)/.test(where))).toEqual([])
 })

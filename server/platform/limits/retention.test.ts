@@ -32,13 +32,13 @@ test('only hours and days have a length of their own', () => {
 
 test('what goes in parts goes on for as long as a part is full', async () => {
   const parts = [PART, PART, 3]
-  const asked: number[] = []
+  const limits: number[] = []
   const remove = (many: number) => {
-    asked.push(many)
+    limits.push(many)
     return Promise.resolve(parts.shift() ?? 0)
   }
   expect(await removeInParts(remove)).toBe(2 * PART + 3)
-  expect(asked).toEqual([PART, PART, PART])
+  expect(limits).toEqual([PART, PART, PART])
 })
 
 test('after a part nothing is removed for twice as long as it took, and never for more than a second', () => {

@@ -58,7 +58,7 @@ const OF_ONE_CALL = { abreast: 2, waiting: 128, rest: 1 }
 const OF_ONE_ADDRESS = { perRange: 80, perNet: 112 }
 
 /**
- * Runs what strangers ask of one call a few at a time, net by net, and what anybody signed in asks at once.
+ * Runs requests of strangers to one call a few at a time, net by net, and those of signed-in members at once.
  * `isUnbounded`: for tests, which race strangers against each other.
  */
 export function limitStrangers(

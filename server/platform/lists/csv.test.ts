@@ -64,8 +64,8 @@ test('a table that comes in parts is the same as one in one piece', async () => 
     yield [['a', 1]]
     yield [['b', 2]]
   }
-  const said = await Array.fromAsync(asCsvInParts(['name', 'n'], parts()))
-  expect(said.join('')).toBe(
+  const chunks = await Array.fromAsync(asCsvInParts(['name', 'n'], parts()))
+  expect(chunks.join('')).toBe(
     asCsv(
       ['name', 'n'],
       [

@@ -30,8 +30,8 @@ export const isAway = (profile: Query): Query =>
   sql`(${profile}.is_hidden or ${profile}.suspended_until is not null)`
 
 /**
- * SQL that is true of a member `p` who was let in, and came. Who waits in line is no member yet, nor is an account that
- * nobody confirmed or ever used: staff alone see them.
+ * SQL that is true of an admitted member `p`. One who waits to be admitted, and an account that nobody confirmed or
+ * ever used, are visible to staff alone.
  */
 const isAdmitted = (viewerId: string): Query => sql`
   (exists (select from users i where i.id = p.id and i.admitted_at is not null

@@ -61,7 +61,7 @@ const HouseNotice = z.object({ event: HouseEvent, due: at, tries: z.int() })
 export type HouseNotice = z.infer<typeof HouseNotice>
 
 const faultModes = {
-  /** slow and unsure: done, but the club hears of it too late or never. lying: nonsense with a straight face. */
+  /** slow and unsure: done, but the answer reaches the club too late or never. lying: nonsense with a straight face. */
   calls: z.enum(['well', 'down', 'slow', 'unsure', 'lying']),
   /** short: a cent is all that is charged. */
   charges: z.enum(['well', 'failing', 'short']),

@@ -24,7 +24,7 @@ async function house() {
     await rm(dataDir, { recursive: true, force: true })
   })
   return Object.assign(opened, {
-    heard: club.heard,
+    verdicts: club.verdicts,
     refuseNotices: (isDeaf: boolean) => void (club.isDeaf = isDeaf),
     advance: async (days: number) => {
       now = new Date(now.getTime() + days * DAY_MS)
@@ -35,23 +35,23 @@ async function house() {
 
 /** Stands where the club is: hears notices and has the provider say whether they are its own. */
 async function listener(verify: Awaited<ReturnType<typeof openHouse>>['provider']['verify']) {
-  const heard: (ProviderEvent | 'forged' | 'unknown')[] = []
-  const hear = async (asked: IncomingMessage, answered: ServerResponse) => {
+  const verdicts: (ProviderEvent | 'forged' | 'unknown')[] = []
+  const receive = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const chunks: Buffer[] = []
-    for await (const chunk of asked) chunks.push(chunk as Buffer)
-    if (club.isDeaf) return void answered.writeHead(503).end()
-    const said = await verify(asked.headers as Record<string, string>, Buffer.concat(chunks))
-    heard.push(...(said.outcome === 'genuine' ? said.events : [said.outcome]))
-    answered.writeHead(200).end()
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    if (club.isDeaf) return void outgoing.writeHead(503).end()
+    const verdict = await verify(incoming.headers as Record<string, string>, Buffer.concat(chunks))
+    verdicts.push(...(verdict.outcome === 'genuine' ? verdict.events : [verdict.outcome]))
+    outgoing.writeHead(200).end()
   }
   const server = createServer((request, response) => {
-    hear(request, response).catch(() => response.destroy())
+    receive(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const club = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    heard,
+    verdicts,
     isDeaf: false,
   }
   return club
@@ -82,7 +82,7 @@ test('an order is approved on a page of its own and paid at once', async () => {
   const state = await shop.provider.read(providerId)
   expect(state).toMatchObject({ status: 'active', approveUrl: null })
   expect(kinds(state?.events)).toEqual(['approved', 'paid'])
-  expect(shop.heard).toEqual(state?.events)
+  expect(shop.verdicts).toEqual(state?.events)
 })
 
 test('the payment page is in English for an English order, and can be declined', async () => {
@@ -92,7 +92,7 @@ test('the payment page is in English for an English order, and can be declined',
   expect(await shop.decline(approveUrl)).toBe('http://localhost:3000/upgrade')
   expect(await shop.provider.read(providerId)).toMatchObject({ status: 'stopped' })
   expect(await shop.approve(approveUrl)).toBe('http://localhost:3000/upgrade')
-  expect(kinds(shop.heard)).toEqual(['stopped'])
+  expect(kinds(shop.verdicts)).toEqual(['stopped'])
 })
 
 test('the same order asked for twice is one agreement', async () => {
@@ -118,7 +118,7 @@ test('every month is charged on its day, and nothing any more once it is stopped
   await shop.provider.cancel(providerId)
   await shop.provider.cancel(providerId)
   await shop.advance(70)
-  expect(kinds(shop.heard)).toEqual(['approved', 'paid', 'paid', 'paid', 'stopped'])
+  expect(kinds(shop.verdicts)).toEqual(['approved', 'paid', 'paid', 'paid', 'stopped'])
 })
 
 test('a charge that fails is tried again on three later days, then given up', async () => {
@@ -147,7 +147,7 @@ test('a payment goes back once for each key, and never more of it than was paid'
   await expect(refund('two', 991)).rejects.toMatchObject({ isFinal: true })
   await refund('three', 990)
   await shop.settle()
-  expect(kinds(shop.heard)).toEqual(['approved', 'paid', 'refunded', 'refunded'])
+  expect(kinds(shop.verdicts)).toEqual(['approved', 'paid', 'refunded', 'refunded'])
 })
 
 test('a restart loses nothing: neither the agreement, nor its address, nor a notice on its way', async () => {
@@ -157,10 +157,10 @@ test('a restart loses nothing: neither the agreement, nor its address, nor a not
   await shop.approve(approveUrl)
   await shop.restart()
   expect((await fetch(approveUrl)).status).toBe(200)
-  expect(shop.heard).toEqual([])
+  expect(shop.verdicts).toEqual([])
   await shop.faults({ notices: 'well' })
   await shop.settle()
-  expect(kinds(shop.heard)).toEqual(['approved', 'paid'])
+  expect(kinds(shop.verdicts)).toEqual(['approved', 'paid'])
 })
 
 test('a notice comes again until the club says that it has it', async () => {
@@ -169,9 +169,9 @@ test('a notice comes again until the club says that it has it', async () => {
   shop.refuseNotices(true)
   await shop.approve(approveUrl)
   shop.refuseNotices(false)
-  expect(shop.heard).toEqual([])
+  expect(shop.verdicts).toEqual([])
   await shop.advance(1)
-  expect(kinds(shop.heard)).toEqual(['approved', 'paid'])
+  expect(kinds(shop.verdicts)).toEqual(['approved', 'paid'])
 })
 
 test('notices come twice, late, newest first, not at all, or from somebody else, as asked', async () => {
@@ -179,17 +179,17 @@ test('notices come twice, late, newest first, not at all, or from somebody else,
   const { providerId, approveUrl } = await shop.provider.start(order())
   await shop.faults({ copies: 2, lateSeconds: 3600, newestFirst: true })
   await shop.approve(approveUrl)
-  expect(shop.heard).toEqual([])
+  expect(shop.verdicts).toEqual([])
   await shop.advance(1)
-  expect(kinds(shop.heard)).toEqual(['paid', 'paid', 'approved', 'approved'])
+  expect(kinds(shop.verdicts)).toEqual(['paid', 'paid', 'approved', 'approved'])
   await shop.faults({ copies: 1, lateSeconds: 0, notices: 'lost' })
   await shop.reverse(providerId)
   await shop.settle()
-  expect(shop.heard).toHaveLength(4)
+  expect(shop.verdicts).toHaveLength(4)
   const { events } = (await shop.provider.read(providerId))!
   expect(kinds(events)).toEqual(['approved', 'paid', 'reversed', 'stopped'])
   await shop.forge({ id: 'x', agreement: providerId, at: START, kind: 'approved' })
-  expect(shop.heard.at(-1)).toBe('forged')
+  expect(shop.verdicts.at(-1)).toBe('forged')
 })
 
 test.each(['down', 'lying'] as const)(

@@ -220,9 +220,9 @@ test('a payment goes back once for each key', async () => {
     provider.refund({ providerId: 'I-1', paymentId: '44P', cents: 1005, currency: 'EUR', key })
   expect(await refund('one')).toEqual(await refund('one'))
   expect(await refund('two')).not.toEqual(await refund('one'))
-  const [asked] = payPal.askedFor('POST /v2/payments/captures/:id/refund')
-  expect(asked?.body).toEqual({ amount: { value: '10.05', currency_code: 'EUR' } })
-  expect(asked?.headers['paypal-request-id']).toBe('refund-one')
+  const [call] = payPal.askedFor('POST /v2/payments/captures/:id/refund')
+  expect(call?.body).toEqual({ amount: { value: '10.05', currency_code: 'EUR' } })
+  expect(call?.headers['paypal-request-id']).toBe('refund-one')
 })
 
 test('a refund that PayPal can never make is told from one that may be tried again', async () => {
@@ -244,8 +244,8 @@ test.each([
   ['BILLING.SUBSCRIPTION.EXPIRED', { kind: 'stopped', key: 'stopped' }],
 ])('%s is understood', async (type, understood) => {
   const { provider } = await shop()
-  const said = await provider.verify(noticeHeaders(), notice(type, agreement()))
-  expect(said).toEqual({
+  const outcome = await provider.verify(noticeHeaders(), notice(type, agreement()))
+  expect(outcome).toEqual({
     outcome: 'genuine',
     key: 'WH-1',
     events: [
@@ -259,11 +259,11 @@ test('a failed charge is told by its time, so that asking PayPal tells the same'
   const failed = agreement({
     billing_info: { last_failed_payment: { time: '2026-05-01T10:00:00Z' } },
   })
-  const said = await provider.verify(
+  const verified = await provider.verify(
     noticeHeaders(),
     notice('BILLING.SUBSCRIPTION.PAYMENT.FAILED', failed),
   )
-  expect(said).toMatchObject({
+  expect(verified).toMatchObject({
     events: [{ kind: 'payment_failed', key: 'failed:2026-05-01T10:00:00.000Z' }],
   })
 })
@@ -337,9 +337,9 @@ test('a notice is PayPal’s own when PayPal says so, by its very bytes', async 
     notice('CATALOG.PRODUCT.CREATED', {}).toString().replace('{', '{  "odd" :  1.00, '),
   )
   expect(await provider.verify(noticeHeaders(), body)).toEqual({ outcome: 'unknown' })
-  const [asked] = payPal.askedFor('POST /v1/notifications/verify-webhook-signature')
-  expect(asked?.text).toContain(`"webhook_event":${body.toString()}}`)
-  expect(asked?.body).toMatchObject({ webhook_id: account.webhookId, auth_algo: 'SHA256withRSA' })
+  const [call] = payPal.askedFor('POST /v1/notifications/verify-webhook-signature')
+  expect(call?.text).toContain(`"webhook_event":${body.toString()}}`)
+  expect(call?.body).toMatchObject({ webhook_id: account.webhookId, auth_algo: 'SHA256withRSA' })
 })
 
 test('a forged notice is refused, and what cannot be PayPal’s is not even asked about', async () => {
@@ -349,14 +349,14 @@ test('a forged notice is refused, and what cannot be PayPal’s is not even aske
   expect(await provider.verify(noticeHeaders({ 'paypal-transmission-sig': 'x' }), body)).toEqual(
     forged,
   )
-  payPal.asked.length = 0
+  payPal.received.length = 0
   expect(await provider.verify({}, body)).toEqual(forged)
   expect(await provider.verify(noticeHeaders(), Buffer.from('{"half":'))).toEqual(forged)
   for (const address of ['https://paypal.com.example/cert', 'http://api.paypal.com/cert', 'cert'])
     expect(await provider.verify(noticeHeaders({ 'paypal-cert-url': address }), body)).toEqual(
       forged,
     )
-  expect(payPal.asked).toEqual([])
+  expect(payPal.received).toEqual([])
 })
 
 test('money of another currency is nothing the club books', async () => {
@@ -404,7 +404,7 @@ test('no failure tells a secret', async () => {
     body: { name: 'INVALID_REQUEST', message: 'somebody@example.com' },
   })
   const error = await provider.start(order()).catch((thrown: ProviderError) => thrown)
-  const told = inspect(error, { depth: 10 })
-  expect(told).toContain('PayPal said 400 INVALID_REQUEST')
-  expect(told).not.toMatch(/A21AA|EXAMPLE-SECRET|Basic|Bearer|example\.com/)
+  const text = inspect(error, { depth: 10 })
+  expect(text).toContain('PayPal said 400 INVALID_REQUEST')
+  expect(text).not.toMatch(/A21AA|EXAMPLE-SECRET|Basic|Bearer|example\.com/)
 })

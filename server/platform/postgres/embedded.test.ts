@@ -64,8 +64,8 @@ test('when PostgreSQL is killed it is back within moments, and the pool finds it
 test('the log tells that PostgreSQL went away, and quotes nothing a statement had in it', async () => {
   const dataDir = await folder()
   const out = new PassThrough()
-  let said = ''
-  out.setEncoding('utf8').on('data', (line) => (said += line))
+  let output = ''
+  out.setEncoding('utf8').on('data', (line) => (output += line))
   const embedded = await startEmbedded({ dataDir, log: openLog('info', out), isServer: true })
   const db = openDatabase(embedded.url)
   const detail = 'Key (email)=(mia@example.org) already exists.'
@@ -73,9 +73,9 @@ test('the log tells that PostgreSQL went away, and quotes nothing a statement ha
     db.script(`do $$ begin raise 'refused' using detail = '${detail}'; end $$`),
   ).rejects.toThrow('refused')
   process.kill(await postgresPid(dataDir), 'SIGKILL')
-  await expect.poll(() => said).toContain('is back')
-  expect(said).toContain('went away')
-  expect(said).not.toContain('mia@example.org')
+  await expect.poll(() => output).toContain('is back')
+  expect(output).toContain('went away')
+  expect(output).not.toContain('mia@example.org')
   await db.end()
   await embedded.stop()
 })

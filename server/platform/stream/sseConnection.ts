@@ -9,7 +9,7 @@ import type { Outlet } from '#server/platform/http/route.ts'
 const MAX_UNSENT_BYTES = 64 * 1024
 
 export type Pace = {
-  /** What a listener hears at least so often; the browser gives up a line silent for 7 seconds. */
+  /** How often a beat is sent at least; the browser gives up a connection silent for 7 seconds. */
   beatMs: number
   /** The browser comes back after this and is authorised again. */
   lifetimeMs: number
@@ -17,7 +17,7 @@ export type Pace = {
   stuckMs: number
 }
 
-/** Of all lines of a process: events written, one for each line, and lines cut off whose listener took nothing. */
+/** Over all streams of a process: events written, one for each stream, and streams cut because their client read nothing. */
 export type StreamCounts = { events: number; cut: number }
 
 /** Whose line it is; the address for the limits alone. */
@@ -62,7 +62,7 @@ export class SseConnection implements Outlet {
     this.#socket = response.socket
     this.#beatMs = pace.beatMs * share(0.65, 0.9)
     this.#endsAt = this.#wroteAt + pace.lifetimeMs * share(0.9, 1)
-    // nobody asks for them any more, and they would be kept for as long as the line is open
+    // nobody needs them any more, and they would stay in memory for as long as the stream is open
     request.rawHeaders = []
     request.headers = {}
     if (!this.#socket || this.#socket.destroyed) {

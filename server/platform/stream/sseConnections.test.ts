@@ -42,7 +42,8 @@ async function openLines(pace: Partial<typeof PACE> = {}) {
   }
 }
 
-const events = (heard: string) => [...heard.matchAll(/data: (.*)\n\n/g)].map(([, data]) => data!)
+const events = (received: string) =>
+  [...received.matchAll(/data: (.*)\n\n/g)].map(([, data]) => data!)
 const isBeat = (data: string) => data.includes('"beat"')
 
 test('a silent line beats, and says the sum of what it has carried', async () => {
@@ -51,9 +52,9 @@ test('a silent line beats, and says the sum of what it has carried', async () =>
   line.sendFrame(encodeEvents({ type: 'rooms' }, { said: 'schön' }))
   line.send({ said: 'good evening' })
   await until(() => events(raw.heard()).filter(isBeat).length >= 3)
-  const said = events(raw.heard()).filter((data) => !isBeat(data))
-  expect(said).toEqual(['{"type":"rooms"}', '{"said":"schön"}', '{"said":"good evening"}'])
-  const sum = said.map(digest).reduce(addDigest, 0)
+  const received = events(raw.heard()).filter((data) => !isBeat(data))
+  expect(received).toEqual(['{"type":"rooms"}', '{"said":"schön"}', '{"said":"good evening"}'])
+  const sum = received.map(digest).reduce(addDigest, 0)
   expect(JSON.parse(events(raw.heard()).at(-1)!)).toEqual({ type: 'beat', sum })
 })
 

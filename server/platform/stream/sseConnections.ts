@@ -12,7 +12,7 @@ import { OpenByNet } from '#server/platform/limits/nets.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 
 const PACE: Pace = { beatMs: 4_000, lifetimeMs: 5 * 60_000, stuckMs: 30_000 }
-/** Lines are looked at so often; a beat is late by this much at most, which its early start covers. */
+/** How often streams are checked; a beat is late by this much at most, which its early start covers. */
 const LOOKS_PER_BEAT = 16
 
 /** Two hundred a second, and where there are thousands, more. */
@@ -26,7 +26,7 @@ export const STREAMS = { perSession: 12, perAccount: 30, perRange: 400, perNet: 
 export class SseConnections {
   readonly counts: StreamCounts = { events: 0, cut: 0 }
   #open = new Set<SseConnection>()
-  /** Lines and those who just ask for one. */
+  /** Open streams and those being opened. */
   #perNet: OpenByNet
   #factor: number
   #headers: string[]
@@ -58,8 +58,8 @@ export class SseConnections {
   }
 
   /**
-   * Opens a line at a place taken. Where a session or an account has too many, its oldest ends: a
-   * browser whose line was lost without a word always gets back in.
+   * Opens a stream after `enter`. Where a session or an account has too many, its oldest ends: a
+   * browser whose connection was lost unnoticed always gets back in.
    */
   open(
     request: IncomingMessage,

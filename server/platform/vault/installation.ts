@@ -178,7 +178,7 @@ async function refuseOtherKey(
   )
 }
 
-/** Whoever fits knows from now on where new files go. */
+/** A process with the right stores knows from now on where new files go. */
 async function refuseOtherStore(known: Installation, files: Files): Promise<void> {
   const { filesPlace, filesId, filesLeftId } = known
   await refuseOtherPlace(files, filesPlace, filesId)

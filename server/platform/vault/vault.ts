@@ -8,7 +8,7 @@ const VERSION = 'id-upload-1'
 
 /**
  * Keeps identity documents: each file under a key of its own, which is kept (by the caller, in the
- * database) wrapped with the key of its month. Whoever has the disk and the database has nothing
+ * database) wrapped with the key of its month. A thief of disk and database has nothing
  * without the month's key; forgetting the wrapped key is the deletion.
  */
 export class Vault {

@@ -34,7 +34,7 @@ async function openTurning(url: string) {
   )
   return {
     url: way.url,
-    /** Whoever comes from now on is handed a session that only reads, as by a pooler that still leads to a standby. */
+    /** From now on new clients get a read-only session, as from a pooler that still leads to a standby. */
     handOut(readOnly: boolean) {
       isReadOnly = readOnly
     },
@@ -89,7 +89,7 @@ async function openTwoWays() {
   return {
     app,
     pooled,
-    ear: await follow(at, mia.cookie),
+    stream: await follow(at, mia.cookie),
     write: () => callUrl(at, mia.cookie, setLanguage, { body: { language: 'de' } }),
     goOver: (way: 'pooled' | 'direct') => ({ pooled, direct })[way].goOver(name, copy),
     post: (id: string) =>
@@ -104,8 +104,8 @@ test.each(['pooled', 'direct'] as const)(
   { timeout: 120_000 },
   async (first) => {
     const club = await openTwoWays()
-    const { ear, post, list, ready } = club
-    const { generation } = await ear.next('ready')
+    const { stream, post, list, ready } = club
+    const { generation } = await stream.next('ready')
     const [one, two] = [uuid(), uuid()]
     expect([await post(one), await post(two)]).toMatchObject([
       { answer: { number: 1 } },
@@ -167,9 +167,9 @@ test('a database that is made anew below a running club is noticed with the firs
   const stream = await club.follow(mia)
   const { generation } = await stream.next('ready')
   expect(generation).toMatch(/^[0-9a-f]+$/)
-  const heard: { generation?: string }[] = []
+  const received: { generation?: string }[] = []
   const line = await club.app.db.listen('club', {
-    onNotice: (payload) => void heard.push(JSON.parse(payload) as object),
+    onNotice: (payload) => void received.push(JSON.parse(payload) as object),
     again() {},
   })
   await post(mia, { text: 'before' })
@@ -181,7 +181,7 @@ test('a database that is made anew below a running club is noticed with the firs
   expect(next.generation).not.toBe(generation)
   expect(next.rooms).toEqual([{ slug: 'lounge', latest: 2 }])
   expect(await list(mia)).toMatchObject({ answer: { latest: 2 } })
-  expect(new Set(heard.map((notice) => notice.generation))).toEqual(
+  expect(new Set(received.map((notice) => notice.generation))).toEqual(
     new Set([generation, next.generation]),
   )
   await line.stop()

@@ -118,7 +118,7 @@ test('a photo and a document that cannot be kept are put off, and nothing of the
 
 test('a photo that is removed is seen by nobody, whatever the store does, and goes when it can', async () => {
   const { club, objects, kept, waiting, catchUp } = await openWithBucket()
-  const asked = await failEach(objects, async ({ falter, mend }) => {
+  const requestCount = await failEach(objects, async ({ falter, mend }) => {
     const mia = await club.member()
     const photoId = await upload(club, mia)
     falter()
@@ -131,7 +131,7 @@ test('a photo that is removed is seen by nobody, whatever the store does, and go
     await catchUp()
     expect([kept(), await waiting()]).toEqual([[], []])
   })
-  expect(asked).toBeGreaterThanOrEqual(2)
+  expect(requestCount).toBeGreaterThanOrEqual(2)
 })
 
 test('a request that waits for the store holds no database transaction meanwhile', async () => {
@@ -153,10 +153,10 @@ test('a request that waits for the store holds no database transaction meanwhile
   })
   const does = async <T>(what: string, act: () => Promise<T>) => {
     doing = what
-    const before = objects.asked.length
+    const before = objects.requests.length
     const answer = await act()
     expect(answer, what).toMatchObject({ ok: true })
-    expect(objects.asked.length, what).toBeGreaterThan(before)
+    expect(objects.requests.length, what).toBeGreaterThan(before)
     return answer
   }
 
@@ -239,7 +239,7 @@ test('a copy that cannot be written is not ready, told of to nobody, and built o
     const got = await club.call(mia, getExport, {})
     return got.ok ? got.answer.export?.state : got.code
   }
-  const asked = await failEach(objects, async ({ falter, mend, hasFailed }) => {
+  const requestCount = await failEach(objects, async ({ falter, mend, hasFailed }) => {
     const mia = await club.member()
     await upload(club, mia)
     const { id } = await askForCopy(club, mia)
@@ -264,7 +264,7 @@ test('a copy that cannot be written is not ready, told of to nobody, and built o
     const files = await unzip(Buffer.from(await (await take(club, mia, token)).arrayBuffer()))
     expect([...files.keys()].some((name) => name.endsWith('.webp'))).toBe(true)
   })
-  expect(asked).toBeGreaterThanOrEqual(4)
+  expect(requestCount).toBeGreaterThanOrEqual(4)
 })
 
 test('of two tries of one copy the first that is done is the copy, whenever the store takes in the other', async () => {
@@ -277,7 +277,7 @@ test('of two tries of one copy the first that is done is the copy, whenever the 
   const goOn = Promise.withResolvers<void>()
   let puts = 0
   objects.watch(async (when) => {
-    if (when !== 'asked' || !objects.asked.at(-1)?.startsWith(`PUT exports/${id}/`)) return
+    if (when !== 'asked' || !objects.requests.at(-1)?.startsWith(`PUT exports/${id}/`)) return
     puts += 1
     if (puts > 1) return
     isHeld.resolve()
@@ -305,7 +305,7 @@ test('while the store takes a copy in, nothing of the database is held for it', 
   const { id } = await askForCopy(club, mia)
   const held: number[] = []
   objects.watch(async (when) => {
-    if (when === 'done' || !objects.asked.at(-1)?.startsWith(`PUT exports/${id}/`)) return
+    if (when === 'done' || !objects.requests.at(-1)?.startsWith(`PUT exports/${id}/`)) return
     const open = await club.db.rows(sql`select from pg_stat_activity
       where datname = current_database() and state = 'idle in transaction'`)
     held.push(open.length)
@@ -325,7 +325,7 @@ test('a backup is made whole or not at all, whichever question the store does no
   const backups = await openBackups(club)
   onTestFinished(() => backups[Symbol.asyncDispose]())
   let made = 0
-  const asked = await failEach(objects, async ({ falter, mend, hasFailed }) => {
+  const requestCount = await failEach(objects, async ({ falter, mend, hasFailed }) => {
     const before = await readdir(backups.everything).catch(() => [])
     club.clock.advance({ minutes: 1 })
     falter()
@@ -341,14 +341,14 @@ test('a backup is made whole or not at all, whichever question the store does no
       made += 1
     }
   })
-  expect([made, asked >= 7]).toEqual([1, true])
+  expect([made, requestCount >= 7]).toEqual([1, true])
 })
 
 const isBackup = (name: string) => name.startsWith('club-') && !name.endsWith('.part')
 
 test('an account whose files cannot be removed stays until they can, and is told gone when it is', async () => {
   const { club, objects, kept, waiting, catchUp } = await openWithBucket()
-  const asked = await failEach(objects, async ({ falter, mend, hasFailed }) => {
+  const requestCount = await failEach(objects, async ({ falter, mend, hasFailed }) => {
     const mia = await club.member()
     await upload(club, mia)
     await insertSubmission(club, mia)
@@ -371,5 +371,5 @@ test('an account whose files cannot be removed stays until they can, and is told
     await catchUp()
     expect([kept(), await waiting()]).toEqual([[], []])
   })
-  expect(asked).toBeGreaterThanOrEqual(6)
+  expect(requestCount).toBeGreaterThanOrEqual(6)
 })

@@ -8,7 +8,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { callUrl, type Result } from '#testing/club/call.ts'
 import { makeSeed, openPair } from '#testing/club/database/standby.ts'
 import { openOwnServer, writeMember } from '#testing/club/ownServer.ts'
-import { follow, type HeardEvents } from '#testing/fixtures/follow.ts'
+import { follow, type FollowedStream } from '#testing/fixtures/follow.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 
@@ -91,9 +91,9 @@ class TestOutbox {
 }
 
 /** The next that names another life of the database than this one. */
-async function nextLife(ear: HeardEvents, before: string | undefined) {
+async function nextLife(stream: FollowedStream, before: string | undefined) {
   for (;;) {
-    const ready = await ear.next('ready')
+    const ready = await stream.next('ready')
     if (ready.generation && ready.generation !== before) return ready
   }
 }

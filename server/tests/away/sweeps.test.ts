@@ -42,18 +42,18 @@ test('in a quiet hour a bucket is asked for nothing, and at night for each of it
   await downloadCopy(club, mia)
   await club.app.jobs.drain({ later: true })
   const before = kept()
-  objects.asked.splice(0)
+  objects.requests.splice(0)
   for (const minutes of [10, 50]) {
     club.clock.advance({ minutes })
     await work(HOURLY)
   }
   expect(HOURLY).toEqual(expect.arrayContaining(['sweep_exports', 'shred_documents']))
-  expect(objects.asked).toEqual([])
+  expect(objects.requests).toEqual([])
 
   await work(NIGHTLY)
-  expect(new Set(objects.asked)).toEqual(new Set(['GET ']))
+  expect(new Set(objects.requests)).toEqual(new Set(['GET ']))
   // what is there, and what was never finished; copies are not compared
-  expect(objects.asked).toHaveLength(2 * STORES + 2 * (STORES - 1))
+  expect(objects.requests).toHaveLength(2 * STORES + 2 * (STORES - 1))
   expect(kept()).toEqual(before)
 })
 
@@ -70,13 +70,13 @@ test('what a crash left of an upload in a bucket is gone within the hour, withou
   )
   expect(await club.call(mia, addPhoto, { file: await photo() })).toMatchObject({ ok: false })
   expect(kept()).toHaveLength(4)
-  objects.asked.splice(0)
+  objects.requests.splice(0)
   // an upload that is under way loses nothing
   await work([])
   expect(kept()).toHaveLength(4)
   await club.app.jobs.drain({ later: true })
   expect(kept()).toEqual(stays.map((key) => `profile-photos/${key}`).sort())
-  expect(objects.asked.filter((question) => question.startsWith('GET'))).toEqual([])
+  expect(objects.requests.filter((question) => question.startsWith('GET'))).toEqual([])
 })
 
 test('what nobody knows of is gone from a bucket after a night, and what is younger than an hour is not', async () => {

@@ -46,10 +46,12 @@ test('only what is fleeting goes over NATS, below the name of the club', async (
   await club.call(mia, tellWriting, { params })
   await club.call(ben, setPlaces, { body: { line: bens.name, rooms: [] } })
   await sees(mias, mia)
-  const kinds = nats.said.map(({ words }) => (JSON.parse(words) as { kind: string }).kind)
+  const kinds = nats.published.map(({ words }) => (JSON.parse(words) as { kind: string }).kind)
   expect(kinds).toContain('presence')
   expect(kinds.filter((kind) => !FLEETING.includes(kind) && kind !== TRIAL)).toEqual([])
-  expect(new Set(nats.said.map(({ subject }) => subject))).toEqual(new Set([await subjectOf(club)]))
+  expect(new Set(nats.published.map(({ subject }) => subject))).toEqual(
+    new Set([await subjectOf(club)]),
+  )
   for (const tab of [mias, bens]) tab.close()
 })
 
@@ -72,8 +74,8 @@ test('while NATS is away the club works on and says so, and all is told again wh
   expect(await club.call(mia, tellWriting, { params })).toMatchObject({ ok: true })
   expect(countsOf(club).untold).toBeGreaterThan(0)
   // posts and rights go between servers as ever
-  const said = { params, body: { id: uuid(), text: 'good evening' } }
-  expect(await club.call(mia, createPost, said)).toMatchObject({ ok: true })
+  const request = { params, body: { id: uuid(), text: 'good evening' } }
+  expect(await club.call(mia, createPost, request)).toMatchObject({ ok: true })
   await until(() => bens.events.some(({ type }) => type === 'post'))
   await club.db.run(sql`delete from sessions where id = ${ben.sessionId}`)
   await bens.closed
@@ -119,7 +121,7 @@ test('a forged notice reveals no name, city or portrait of a hidden member', asy
   await club.call(unseen, setPresence, { body: { isShared: false } })
   const came = [suspended, unseen, stranger, ben].map(({ userId }) => [room.id, userId, 'Parlour'])
   const forged = { from: uuid(), isWhole: true, size: came.length, came, went: [] }
-  nats.tell(await subjectOf(club), JSON.stringify({ kind: 'presence', ...forged }))
+  nats.publish(await subjectOf(club), JSON.stringify({ kind: 'presence', ...forged }))
   const params = { slug: room.slug }
   await expect
     .poll(() => club.call(mia, listPresent, { params }))
@@ -184,15 +186,15 @@ test('what is none of ours is refused, however it is made, and the line stays', 
     '['.repeat(7_000),
     Buffer.from([0xff, 0xfe, 0x00]),
   ]
-  for (const words of hostile) nats.tell(subject, words)
-  const heard: unknown[] = []
-  bus.on('table_writing', (notice) => void heard.push(notice))
-  nats.tell(
+  for (const words of hostile) nats.publish(subject, words)
+  const received: unknown[] = []
+  bus.on('table_writing', (notice) => void received.push(notice))
+  nats.publish(
     subject,
     JSON.stringify({ kind: 'table_writing', tableId: id, userId: id, generation: 'another' }),
   )
-  await until(() => heard.length > 0)
-  expect(heard).toEqual([{ kind: 'table_writing', tableId: id, userId: id }])
+  await until(() => received.length > 0)
+  expect(received).toEqual([{ kind: 'table_writing', tableId: id, userId: id }])
   expect(countsOf(club).refused - before.refused).toBe(hostile.length)
   // nothing that is remembered hangs on it
   expect(bus.age).toBe(age)
@@ -206,16 +208,18 @@ test('clubs that share a NATS server hear nothing of each other', async () => {
   await using other = await openClub({ config: { natsUrl: nats.url } })
   for (const { app } of [club, other]) await until(() => app.bus.carrier?.trouble === null)
   const clubs = [club, other].map(({ app: { bus } }) => {
-    const [told, heard] = [uuid(), new Set<string>()]
-    bus.on('table_writing', ({ tableId }) => void heard.add(tableId))
-    return { bus, told, heard }
+    const [sentId, received] = [uuid(), new Set<string>()]
+    bus.on('table_writing', ({ tableId }) => void received.add(tableId))
+    return { bus, sentId, received }
   })
   // having received the last one, a server would also have received those before
-  for (const { bus, told } of [...clubs, ...clubs.toReversed()])
-    await bus.publish({ kind: 'table_writing', tableId: told, userId: uuid() })
-  await until(() => clubs.every(({ heard }) => heard.size > 0))
-  await until(() => nats.said.filter(({ words }) => words.includes('table_writing')).length === 4)
-  for (const { told, heard } of clubs) expect([...heard]).toEqual([told])
+  for (const { bus, sentId } of [...clubs, ...clubs.toReversed()])
+    await bus.publish({ kind: 'table_writing', tableId: sentId, userId: uuid() })
+  await until(() => clubs.every(({ received }) => received.size > 0))
+  await until(
+    () => nats.published.filter(({ words }) => words.includes('table_writing')).length === 4,
+  )
+  for (const { sentId, received } of clubs) expect([...received]).toEqual([sentId])
 })
 
 test('the account of the address is the one it is entered with; a wrong one is away', async () => {
@@ -237,7 +241,7 @@ test('an account that may not publish is told from NATS that carries', async () 
   await using club = await openClub({ config: { natsUrl: nats.url } })
   await expect.poll(() => readyAt(club)).toMatchObject({ status: 200, warnings: [MUTE] })
   expect(await valuesOf(club, 'club_nats_reachable')).toMatchObject([{ value: 0 }])
-  expect(nats.said).toEqual([])
+  expect(nats.published).toEqual([])
   await expect(probeNats(nats.url)).rejects.toThrow('Publish')
 })
 
@@ -245,13 +249,13 @@ test('an account that may not publish is told from NATS that carries', async () 
 async function carryByClock(nats: Awaited<ReturnType<typeof openNats>>) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const said: string[] = []
-  const note = (...words: unknown[]) => void said.push(String(words.at(-1)))
+  const logged: string[] = []
+  const note = (...words: unknown[]) => void logged.push(String(words.at(-1)))
   const log = { info: note, warn: note }
   const listener = { onNotice() {}, onConnect() {} }
   const carrier = carryByNats({ url: nats.url, installation: uuid(), log, ...listener })
   onTestFinished(() => carrier.stop())
-  return { carrier, said, pass: (ms: number) => vi.advanceTimersByTime(ms) }
+  return { carrier, logged, pass: (ms: number) => vi.advanceTimersByTime(ms) }
 }
 
 test('an account that is let in and may not speak is tried more and more seldom, and said once', async () => {
@@ -259,7 +263,7 @@ test('an account that is let in and may not speak is tried more and more seldom,
   for (const verb of ['PUB', 'SUB'] as const) {
     nats.forbid(verb)
     nats.greetings.length = 0
-    const { carrier, said, pass } = await carryByClock(nats)
+    const { carrier, logged, pass } = await carryByClock(nats)
     const untilTried = (times: number) =>
       // a line that is still being made has clocks of its own; once it has ended, only that of the next one goes
       until(
@@ -275,11 +279,11 @@ test('an account that is let in and may not speak is tried more and more seldom,
     }
     const trouble = verb === 'PUB' ? MUTE : MUTE.replace('publish', 'subscribe')
     expect(carrier.trouble).toBe(trouble)
-    expect(said).toEqual([trouble])
+    expect(logged).toEqual([trouble])
     nats.forbid(null)
     pass(30_000)
     await until(() => carrier.trouble === null)
-    expect(said).toEqual([trouble, 'NATS is there again'])
+    expect(logged).toEqual([trouble, 'NATS is there again'])
     await carrier.stop()
     await until(() => nats.countLines() === 0)
     vi.useRealTimers()
@@ -319,11 +323,13 @@ test('what is told before it stops is still told, and no line is left', async ()
   })
   await until(() => carrier.trouble === null)
   const ids = Array.from({ length: 100 }, () => uuid())
-  const before = nats.said.length
+  const before = nats.published.length
   for (const id of ids) void carrier.publish({ kind: 'presence_asked', from: id })
   await carrier.stop()
-  const told = nats.said.slice(before).map(({ words }) => JSON.parse(words) as { from: string })
-  expect(told.map(({ from }) => from)).toEqual(ids)
+  const notices = nats.published
+    .slice(before)
+    .map(({ words }) => JSON.parse(words) as { from: string })
+  expect(notices.map(({ from }) => from)).toEqual(ids)
   await until(() => nats.countEars() === 0)
   expect(await carrier.publish({ kind: 'presence_asked', from: uuid() })).toBe(false)
 })

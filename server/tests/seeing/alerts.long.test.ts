@@ -10,7 +10,7 @@ import { bringState, statesOfAlerts } from '#testing/metrics/states.ts'
 
 const promtool = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
-  return { status, said: `${stdout}${stderr}` }
+  return { status, output: `${stdout}${stderr}` }
 }
 
 const written = (series: Series[]) =>
@@ -47,8 +47,8 @@ async function fires(name: string, series: Series[]): Promise<boolean> {
   }
   // JSON is YAML as well
   await writeFile(file, JSON.stringify(check))
-  const { status, said } = promtool('test', 'rules', file)
-  if (status !== 0 && !said.includes('got:')) throw new Error(said)
+  const { status, output } = promtool('test', 'rules', file)
+  if (status !== 0 && !output.includes('got:')) throw new Error(output)
   return status === 0
 }
 

@@ -153,12 +153,12 @@ test('both roles are measured on a port of their own, and the public one shows n
     .poll(() => [web.log(), worker.log()].every((log) => log.includes('"ready"')))
     .toBe(true)
   // a busy machine may take longer than a scrape waits
-  let said = ''
+  let output = ''
   await expect
-    .poll(async () => (said = await metricsOf(web)))
+    .poll(async () => (output = await metricsOf(web)))
     .toContain('club_database_reachable 1')
-  expect(said).toContain('club_info{name="front-1",role="web"')
-  expect(said).toContain('club_jobs_oldest_due_seconds{kind="keep_retention"}')
+  expect(output).toContain('club_info{name="front-1",role="web"')
+  expect(output).toContain('club_jobs_oldest_due_seconds{kind="keep_retention"}')
   expect(await metricsOf(worker)).toMatch(/club_info\{name="[0-9a-f]{8}",role="worker"/)
   // whether or not the web app is built by now
   const outside = await fetch(`${url}/metrics`)

@@ -9,16 +9,16 @@ import { openClub, PASSWORD } from '#testing/club/club.ts'
 import { uuid } from '#testing/random.ts'
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
-type Told = { name: string; spanId: string; parentSpanId?: string; attributes: Attribute[] }
+type ExportedSpan = { name: string; spanId: string; parentSpanId?: string; attributes: Attribute[] }
 
 /** As much of a collector as takes spans; a deaf one takes them and never says so. */
 async function openCollector({ isDeaf = false } = {}) {
-  const heard: string[] = []
-  const server = createServer((asked, response) => {
+  const bodies: string[] = []
+  const server = createServer((incoming, response) => {
     let text = ''
-    asked.on('data', (chunk) => (text += String(chunk)))
-    asked.on('end', () => {
-      heard.push(text)
+    incoming.on('data', (chunk) => (text += String(chunk)))
+    incoming.on('end', () => {
+      bodies.push(text)
       if (!isDeaf) response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
     })
   }).listen(0, '127.0.0.1')
@@ -29,11 +29,14 @@ async function openCollector({ isDeaf = false } = {}) {
   })
   const { port } = server.address() as AddressInfo
   const spans = () =>
-    heard
-      .map((text) => JSON.parse(text) as { resourceSpans: { scopeSpans: { spans: Told[] }[] }[] })
+    bodies
+      .map(
+        (text) =>
+          JSON.parse(text) as { resourceSpans: { scopeSpans: { spans: ExportedSpan[] }[] }[] },
+      )
       .flatMap(({ resourceSpans }) => resourceSpans.flatMap((one) => one.scopeSpans))
       .flatMap((one) => one.spans)
-  return { endpoint: `http://127.0.0.1:${port}`, text: () => heard.join(''), spans }
+  return { endpoint: `http://127.0.0.1:${port}`, text: () => bodies.join(''), spans }
 }
 
 test('a collector hears of calls, what they asked the database, and jobs, and of nobody', async () => {

@@ -82,8 +82,8 @@ async function isAsNew({ uses, db, queue, superuser, listening }: Spare): Promis
   const sessions = db.pool.totalCount + queue.pool.totalCount + lines.length
   if (!(await reset(superuser, { sessions }))) return false
   // all that was published before is heard now, by nobody
-  const heard = await Promise.allSettled(lines.map(({ line }) => line.sql.script('select 1')))
-  return heard.every(({ status }) => status === 'fulfilled')
+  const checks = await Promise.allSettled(lines.map(({ line }) => line.sql.script('select 1')))
+  return checks.every(({ status }) => status === 'fulfilled')
 }
 
 async function discard({ db, queue, superuser, listening, drop }: Spare): Promise<void> {

@@ -50,10 +50,10 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     ...env,
   }
   let child: ChildProcess | null = null
-  let said = ''
+  let output = ''
 
   async function start(): Promise<void> {
-    said = ''
+    output = ''
     const started = spawn(process.execPath, [...nodeOptions, ...WATCHED, MAIN], {
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -61,14 +61,14 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     child = started
     const ready = Promise.withResolvers<void>()
     const hear = (words: string) => {
-      said = (said + words).slice(-20_000)
-      if (said.includes('"msg":"ready"')) ready.resolve()
+      output = (output + words).slice(-20_000)
+      if (output.includes('"msg":"ready"')) ready.resolve()
     }
     started.stdout?.setEncoding('utf8').on('data', hear)
     started.stderr?.setEncoding('utf8').on('data', hear)
-    started.on('exit', (code) => ready.reject(new Error(`ended with ${code}: ${said}`)))
+    started.on('exit', (code) => ready.reject(new Error(`ended with ${code}: ${output}`)))
     try {
-      await inTime(ready.promise, { what: () => `a start; it said ${said}`, withinMs: START_MS })
+      await inTime(ready.promise, { what: () => `a start; it said ${output}`, withinMs: START_MS })
     } catch (error) {
       started.kill('SIGKILL')
       throw error
@@ -111,7 +111,7 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
       DATA_DIR: dataDir,
     },
     /** What it has said since its last start. */
-    said: () => said,
+    readOutput: () => output,
     start,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

@@ -40,12 +40,12 @@ export async function surviveKills(kills: number): Promise<void> {
   expect(stored.map(({ number }) => number)).toEqual(stored.map((_, index) => index + 1))
   expect(new Set(stored.map(({ id }) => id)).size).toBe(stored.length)
   const numbers = new Map(stored.map(({ id, number, text }) => [id, { number, text }]))
-  const said = streams.flatMap(({ posts }) => posts)
-  expect(said.length).toBeGreaterThanOrEqual(kills * WRITERS)
+  const posted = streams.flatMap(({ posts }) => posts)
+  expect(posted.length).toBeGreaterThanOrEqual(kills * WRITERS)
   // what nobody heard of as stored was sent again until somebody did
-  expect(said.length).toBe(stored.length)
+  expect(posted.length).toBe(stored.length)
   expect(
-    said.filter(({ id, number, text }) => {
+    posted.filter(({ id, number, text }) => {
       const kept = numbers.get(id)
       return kept?.number !== number || kept.text !== text
     }),

@@ -71,7 +71,7 @@ export const deleteBannedAddresses = (on: Sql, until: Date): Promise<number> =>
 export const deleteEnded = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`delete from banned_addresses b where ${isOver(now)}`)
 
-/** Whoever is gone is out for good by a ban, and by a suspension no longer. */
+/** When an account is deleted, marks of a ban stay and those of a suspension go. */
 export async function forgetSuspendedAddresses(on: Sql, userId: string): Promise<void> {
   await on.run(sql`
     delete from banned_addresses b using statements s

@@ -42,7 +42,7 @@ const listed = async (club: Club, as: As) => {
   return expectAnswer(await club.call(as, listLogIns, {})).logIns
 }
 /** Newest first. */
-const told = async (club: Club, as: As) =>
+const listMailed = async (club: Club, as: As) =>
   (await listed(club, as)).map(({ how, isRefused }) => `${how} ${isRefused ? 'refused' : 'in'}`)
 const rows = async (club: Club) =>
   (await club.db.row<{ n: number }>(sql`select count(*)::int as n from log_ins`))?.n
@@ -97,7 +97,7 @@ test('each way in is told: a passkey, a second factor after the password, and ea
     club.clock.advance({ minutes: 1 })
     await step()
   }
-  expect(await told(club, browser)).toEqual([
+  expect(await listMailed(club, browser)).toEqual([
     'second_factor in',
     'second_factor refused',
     'passkey refused',
@@ -113,14 +113,14 @@ test('a password without the second factor is listed for the owner, once, and no
   const { secret } = await turnOnTotp(club, browser)
   club.clock.advance({ minutes: 1 })
   const stranger = await signInWithoutFactor(club, mia)
-  expect(await told(club, browser)).toEqual(['second_factor refused', 'password in'])
+  expect(await listMailed(club, browser)).toEqual(['second_factor refused', 'password in'])
   club.clock.advance({ minutes: 1 })
   await typeCode(stranger, '000000')
   await typeCode(stranger, '111111')
-  expect((await told(club, browser)).filter((one) => one.endsWith('refused'))).toHaveLength(2)
+  expect((await listMailed(club, browser)).filter((one) => one.endsWith('refused'))).toHaveLength(2)
   club.clock.advance({ minutes: 1 })
   await typeCode(await signInWithoutFactor(club, mia), computeTotpCode(secret, club.app.now()))
-  const all = await told(club, browser)
+  const all = await listMailed(club, browser)
   expect(all[0]).toBe('second_factor in')
   expect(all.filter((one) => one.endsWith('refused'))).toHaveLength(2)
 })
@@ -136,7 +136,7 @@ test('who guesses in a session that stands open is told, wherever the password i
     await club.call(mia, setPassword, { body: { currentPassword: WRONG, password } }),
   ]
   expect(answers.map(resultCode)).not.toContain('ok')
-  expect(await told(club, mia)).toEqual(answers.map(() => 'proof refused'))
+  expect(await listMailed(club, mia)).toEqual(answers.map(() => 'proof refused'))
 })
 
 test('the right password of an account that goes or is not confirmed is told as refused', async () => {
@@ -176,7 +176,7 @@ test('a flood, also at once, leaves so many rows, and takes no log-in out', asyn
   await Promise.all(Array.from({ length: 2 * limits.logInsKept }, guess))
   await guess()
   expect(await rows(club)).toBe(limits.logInsKept + 1)
-  expect((await told(club, mia)).at(-1)).toBe('password in')
+  expect((await listMailed(club, mia)).at(-1)).toBe('password in')
 })
 
 test('after ninety days it is gone', async () => {

@@ -99,7 +99,7 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
   return { session: await giveSession(ctx, opened) }
 }
 
-/** Whoever gets that far knows the password: its owner hears of it, once for all that were sent at once. */
+/** A wrong factor means that somebody knows the password: the owner is mailed, once for all tries sent at once. */
 const tellOfTries = (ctx: App, userId: string): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     if ((await countAttempt(ctx, tx, 'trace', `codes tried ${userId}`)) !== null) return

@@ -149,14 +149,14 @@ test('ten wrong codes are enough, even at once, and the owner is told that someb
 test('each owner of whom codes are tried is told, and a slip of the finger is nobody’s news', async () => {
   await using club = await openClub({ now: NOW })
   const members = [await withTotp(club), await withTotp(club)]
-  const told = async () =>
+  const readMails = async () =>
     (await club.mails()).filter(({ text }) => text.includes('several wrong codes'))
   const attackers = await Promise.all(members.map(({ mia }) => signInWithoutFactor(club, mia)))
   const guess = () => Promise.all(attackers.map((attacker) => typeCode(attacker, WRONG)))
   for (let i = 1; i < rates.secondFactor.max; i += 1) await guess()
-  expect(await told()).toEqual([])
+  expect(await readMails()).toEqual([])
   await guess()
-  expect((await told()).map(({ to }) => to).toSorted()).toEqual(
+  expect((await readMails()).map(({ to }) => to).toSorted()).toEqual(
     members.map(({ mia }) => mia.email).toSorted(),
   )
 })

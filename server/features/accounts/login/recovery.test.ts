@@ -116,10 +116,10 @@ test('leaving the browser, or all of them, ends what the mailed link opened, and
   const sets = async ({ cookie }: { cookie: string }) =>
     codes([await club.call({ cookie }, setPassword, { body: { password: NEXT } })])
   const left = await recovering(club, mia.email)
-  const kept = { cookie: left.cookie }
+  const keptBrowser = { cookie: left.cookie }
   expect((await left.call(logOut, {})).ok).toBe(true)
   expect(left.has('recovery')).toBe(false)
-  expect(await sets(kept)).toEqual(['not_signed_in'])
+  expect(await sets(keptBrowser)).toEqual(['not_signed_in'])
 
   const [hers, his] = [await recovering(club, mia.email), await recovering(club, tom.email)]
   const here = openBrowser(club, mia.cookie)

@@ -108,13 +108,13 @@ test('whose factor is due hears nothing of submissions, and is remembered as wha
   await club.db.run(sql`update sessions set factor_at = null where user_id = ${admin.userId}`)
   await stream.next('rooms')
   await stream.next('ready')
-  const told = () => stream.events.filter(({ type }) => type === 'submissions').length
-  const before = told()
+  const countEvents = () => stream.events.filter(({ type }) => type === 'submissions').length
+  const before = countEvents()
   await insertSubmission(club, await club.member())
   const body = { id: uuid(), text: 'good evening' }
   await browser.call(createPost, { params: { slug: room.slug }, body })
   await stream.next('post')
-  expect(told()).toBe(before)
+  expect(countEvents()).toBe(before)
 })
 
 test('a session whose factor is due is as short as an admin', async () => {

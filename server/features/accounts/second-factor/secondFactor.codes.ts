@@ -11,7 +11,7 @@ import { appCode } from './totp.codes.ts'
 import { takeTotpCode } from './totp.secrets.ts'
 
 /**
- * Uses a code up: an authenticator's, or a recovery code, which its owner is told of. Answers
+ * Uses a code up: an authenticator's, or a recovery code, about which its owner is mailed. Answers
  * false when it is neither, or was used before.
  */
 export async function takeCode(app: App, tx: Sql, userId: string, typed: string): Promise<boolean> {

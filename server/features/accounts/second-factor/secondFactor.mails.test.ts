@@ -24,7 +24,7 @@ test('the owner is told of every change to the ways they prove themselves, and i
 
   const mails = (await club.mails()).filter(({ subject }) => subject === 'How you log in')
   expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 6 }, () => mia.email))
-  const said = mails.map(({ text }) => text).join()
+  const texts = mails.map(({ text }) => text).join()
   for (const words of [
     'A passkey was added',
     'asks for the code of an authenticator app',
@@ -33,8 +33,8 @@ test('the owner is told of every change to the ways they prove themselves, and i
     'no longer asks for the code',
     'A passkey was removed',
   ])
-    expect(said).toContain(words)
-  for (const code of recoveryCodes) expect(said).not.toContain(code)
+    expect(texts).toContain(words)
+  for (const code of recoveryCodes) expect(texts).not.toContain(code)
 
   const changes = (await readTraces(club)).filter(({ action }) => action === 'factor_changed')
   expect(changes.map(({ details }) => details['event'])).toEqual([

@@ -25,7 +25,7 @@ declare module '#server/platform/jobs/jobs.data.ts' {
 /** `byOperator`: nobody signed in did it. */
 type Happened = JobData['mail_factor'] & { byOperator?: boolean }
 
-/** In the transaction of what happened: it is written down, and its owner is told. */
+/** In the transaction of the change: notes it, and mails its owner. */
 export async function tellOfFactor(
   app: Pick<App, 'jobs' | 'now'>,
   tx: Sql,

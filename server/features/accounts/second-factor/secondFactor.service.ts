@@ -23,8 +23,8 @@ export async function freshRecoveryCodes(tx: Sql, userId: string): Promise<strin
 }
 
 /**
- * From the first factor on a password alone proves nothing: not in other sessions either. Whoever
- * adds it has it at hand, which counts as using it.
+ * From the first factor on a password alone proves nothing: not in other sessions either. Adding a
+ * factor counts as using it.
  */
 export async function beginFactors(
   { now }: Pick<App, 'now'>,

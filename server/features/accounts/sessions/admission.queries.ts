@@ -14,7 +14,7 @@ const declinedSql = (email: Query): Query =>
 
 type Coming = { userId: string; mustConfirm: boolean }
 
-/** As `admitAccounts`, for somebody who finds the door open: unless the club declined them. */
+/** As `admitAccounts`, for an account while the club admits everybody: unless the club declined it. */
 export async function admitComing(
   on: Sql,
   { userId, mustConfirm }: Coming,

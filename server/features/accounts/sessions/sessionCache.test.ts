@@ -28,9 +28,9 @@ test('who is remembered is asked for again one after the other, while they are a
   expect(await ask()).toBe(0)
   club.clock.advance({ seconds: 45 })
   for (let renewed = 0; renewed < 40;) {
-    const asked = await ask()
-    expect(asked).toBeLessThanOrEqual(1)
-    renewed += asked
+    const queries = await ask()
+    expect(queries).toBeLessThanOrEqual(1)
+    renewed += queries
     // nobody waits for an answer, which needs a moment to come
     await setImmediate()
   }
@@ -61,19 +61,19 @@ test('of whom something changed is asked anew, and of nobody else; of a room’s
   const room = await club.room()
   const { seen, viewer } = remembering(club)
   const all = () => Promise.all([mia, phone, tom].map(viewer))
-  const asked = async () => {
+  const countQueries = async () => {
     seen.questions = 0
     const viewers = await all()
     return [seen.questions, ...viewers.map((one) => one?.isAdmin ?? null)]
   }
   await all()
-  expect(await asked()).toEqual([0, false, false, false])
+  expect(await countQueries()).toEqual([0, false, false, false])
   await club.db.run(sql`insert into user_roles values (${mia.userId}, 'admin')`)
-  expect(await asked()).toEqual([2, true, true, false])
+  expect(await countQueries()).toEqual([2, true, true, false])
   await club.db.run(sql`delete from sessions where id = ${phone.sessionId}`)
-  expect(await asked()).toEqual([1, true, null, false])
+  expect(await countQueries()).toEqual([1, true, null, false])
   await club.db.run(sql`update rooms set name = 'Another' where id = ${room.id}`)
-  expect(await asked()).toEqual([3, true, null, false])
+  expect(await countQueries()).toEqual([3, true, null, false])
 })
 
 test('nobody is remembered beyond the end of their session, nor by a clock that was set back', async () => {

@@ -4,7 +4,7 @@ import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 /** Milliseconds: how long a session lasts unused, how long in all, and how soon a use is worth a write. */
 export type SessionLifetime = { idle: number; longest: number; write: number }
 
-/** Whoever took a cookie and uses it is signed out as well, in the end. */
+/** A thief who keeps using a stolen cookie is signed out as well, in the end. */
 const LONGEST = 180 * 24 * 3_600_000
 const MEMBER_SESSION: SessionLifetime = {
   idle: authLifetimes.session,

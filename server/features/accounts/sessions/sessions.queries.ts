@@ -15,7 +15,7 @@ export const GRACE_MS = 60_000
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms).toISOString()
 
-/** Whoever is kept from something is told why. */
+/** A suspended member reads why. */
 type Suspended =
   | { suspendedUntil: string; suspensionReason: string }
   | { suspendedUntil: null; suspensionReason: string | null }
@@ -55,7 +55,7 @@ const wordsSql = authorWordsSql(sql`p`)
 /** Somebody as they are now, and when the passing of time alone would change that (ms since 1970). */
 export type KnownViewer = { viewer: Viewer; changesAt: number }
 
-/** The signed-in account behind a token, with everything rules and screens ask of it, in one query. */
+/** The signed-in account behind a token, with everything rules and screens need of it, in one query. */
 export async function viewerByToken(
   on: Sql,
   config: Pick<Config, 'secure'>,

@@ -55,7 +55,7 @@ export const abandonEmailChange: Handler<typeof contract.abandonEmailChange> = a
   return { done: true }
 }
 
-/** Whoever has the link reads the new address' mails: that is all it takes. */
+/** The link proves that its holder reads the new address' mails: that is all it takes. */
 export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = async (
   ctx,
   { body },

@@ -111,10 +111,10 @@ test('the last address asked for is the one that waits', async () => {
   const first = await readMailedToken(club, 'first@example.org', 'email')
   await askToMove(club, mia, NEW)
   expect(codeOf(await confirmMove(club, first))).toBe('invalid_link')
-  const asked = await Promise.all(
+  const requests = await Promise.all(
     ['b@example.org', 'c@example.org', 'd@example.org'].map((to) => askToMove(club, mia, to)),
   )
-  expect(asked.map(codeOf)).toEqual(['ok', 'ok', 'ok'])
+  expect(requests.map(codeOf)).toEqual(['ok', 'ok', 'ok'])
   const waiting = await club.db.rows<{ newEmail: string }>(sql`select new_email from email_changes`)
   expect(waiting.map(({ newEmail }) => newEmail)).toEqual([await waitingOf(club, mia)])
 })

@@ -11,7 +11,7 @@ export const invitationStateSql = (now: Date): Query => sql`
 /** Of the newest ones of a member; older ones are of no use to anybody. */
 const LISTED = 100
 
-/** Who came by it is told only of those who said so, and not while they are suspended, hidden or blocked. */
+/** Names of those who came by it only with their consent, and not while they are suspended, hidden or blocked. */
 export const listOwn = (on: Sql, userId: string, now: Date): Promise<Invitation[]> =>
   on.rows<Invitation>(sql`
     select i.id, ${invitationStateSql(now)} as state, i.email, i.created_at, i.expires_at,

@@ -1,7 +1,7 @@
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { isAway } from '#server/platform/member-rules/visibility.ts'
 
-/** Whoever holds the code, as far as they have shown it; null when nobody knows yet who that is. */
+/** The holder of the code, as far as they have proved it; null while unknown. */
 export type CodeHolder = { email: string | null; userId: string | null }
 
 /**
@@ -43,7 +43,7 @@ export async function takeUse(
   return row?.id ?? null
 }
 
-/** The one that lets somebody in counts; what they spent while they were held at the door is given back. */
+/** The code that admits a member counts; those they spent while they were held are given back. */
 export async function putUse(
   on: Sql,
   { userId, invitationId }: { userId: string; invitationId: string },

@@ -73,7 +73,7 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   const known = await accountHolding(ctx.db, email, ctx.now())
   const isRight = known && (await isPassword(known.passwordHash, body.password))
   const passwordHash = known?.passwordHash ?? (await hashPassword(body.password))
-  // whom it let in is told to nobody else: not as whose address it is, nor as whose password
+  // nobody else learns whom it admitted: neither from the address, nor from the password
   const userId = known && isRight && isSameSignUp(known, body, ctx.now()) ? known.id : null
   if (isCodeBad) await refuseBadCode(ctx, inviteCode, { email, userId })
   const signUpData = { ...body, email, passwordHash }

@@ -327,7 +327,7 @@ test('of names tried at once a range learns no more than of one after the other'
   for (let tried = 1; tried < rates.nameTriedPerAddress.max; tried += 1)
     await countInNets({ ...club.app, address: '2001:db8::1' }, club.db, 'nameTriedPerAddress')
   // the last one that is told is held up while the others ask
-  const asked = await club.db.transaction(async (tx) => {
+  const signingUp = await club.db.transaction(async (tx) => {
     await tx.run(sql`select from attempts where action = 'nameTriedPerAddress' for update`)
     const last = ask('Paula')
     await untilSomebodyWaits(club)
@@ -336,7 +336,7 @@ test('of names tried at once a range learns no more than of one after the other'
     return [last, taken, free]
   })
   const tooMany = 'too_many_attempts'
-  expect(codes(await Promise.all(asked))).toEqual(['23505', tooMany, tooMany])
+  expect(codes(await Promise.all(signingUp))).toEqual(['23505', tooMany, tooMany])
 })
 
 test('on this machine the probing budget does not bind', async () => {

@@ -9,8 +9,8 @@ import {
 
 const DAY = 86_400_000
 const now = new Date('2026-06-15T12:00:00Z')
-const asked = { state: 'asked', declinedAt: null, userId: null, isMember: false } as const
-const declined = { ...asked, state: 'declined', declinedAt: '2026-03-01T12:00:00Z' } as const
+const requested = { state: 'asked', declinedAt: null, userId: null, isMember: false } as const
+const declined = { ...requested, state: 'declined', declinedAt: '2026-03-01T12:00:00Z' } as const
 
 test('an address is confirmed within a week, and may leave for longer than it is kept', () => {
   expect(waitlistLifetimes).toEqual({ confirmation: 7 * DAY, leaving: 400 * DAY })
@@ -28,13 +28,13 @@ test('a declined address may ask again from its ninetieth day on, by the calenda
 
 test('an address nobody asked with is not known', () => {
   expect(isKnown(undefined)).toBe(false)
-  expect(isKnown(asked)).toBe(false)
+  expect(isKnown(requested)).toBe(false)
 })
 
 test('an address is known once it is confirmed, of a member, or of an account', () => {
-  expect(isKnown({ ...asked, state: 'waiting' })).toBe(true)
-  expect(isKnown({ ...asked, isMember: true })).toBe(true)
-  expect(isKnown({ ...asked, userId: 'mia' })).toBe(true)
+  expect(isKnown({ ...requested, state: 'waiting' })).toBe(true)
+  expect(isKnown({ ...requested, isMember: true })).toBe(true)
+  expect(isKnown({ ...requested, userId: 'mia' })).toBe(true)
 })
 
 test('that an address was declined is told to nobody', () => {
@@ -48,12 +48,12 @@ test('a declined address that came in all the same is a member', () => {
 
 test('who is not known begins anew', () => {
   expect(mayAskToJoin(undefined, now)).toBe(true)
-  expect(mayAskToJoin(asked, now)).toBe(true)
-  expect(mayAskToJoin({ ...asked, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(true)
+  expect(mayAskToJoin(requested, now)).toBe(true)
+  expect(mayAskToJoin({ ...requested, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(true)
 })
 
 test('who is known does not begin anew', () => {
-  expect(mayAskToJoin({ ...asked, state: 'waiting' }, now)).toBe(false)
+  expect(mayAskToJoin({ ...requested, state: 'waiting' }, now)).toBe(false)
 })
 
 test('a declined address begins anew when it may ask again, and no sooner', () => {

@@ -32,11 +32,11 @@ export const getDoor: Handler<typeof contract.getDoor> = async (ctx) => {
   return { settings: { admission, invitationsPerMember }, waiting: count, medianDays: days }
 }
 
-/** How many are in line, and since when the first of them. */
+/** How many wait, and since when the first of them. */
 export const waitingLine = (app: App): Promise<{ count: number; oldest: string | null }> =>
   countLines(app.db, counting(app))
 
-/** Closing the door sends nobody away, and opening it fetches nobody in: see `throughOpenDoor`. */
+/** Closing the club sends nobody away, and opening it admits nobody who is absent: see `throughOpenDoor`. */
 export const setDoor: Handler<typeof contract.setDoor> = async (ctx, { body }) => {
   await ctx.db.transaction(async (tx) => {
     if (!(await updateSettings(tx, body))) return

@@ -13,8 +13,8 @@ export const deleteConfirmed = (on: Sql, until: Date): Promise<number> =>
     delete from waitlist w where confirmed_at <= ${until.toISOString()} and not is_declined(w)`)
 
 /**
- * Those the club said no to, where there is no account to which that would still matter. Whoever has
- * asked again since holds a link that is still to be followed: theirs is a new entry from now on.
+ * Those the club said no to, where there is no account to which that would still matter. Somebody who
+ * has asked again since holds a link to be followed: theirs becomes a new entry.
  */
 export async function deleteDeclined(on: Sql, until: Date): Promise<number> {
   const isOver = sql`is_declined(w) and w.declined_at <= ${until.toISOString()}

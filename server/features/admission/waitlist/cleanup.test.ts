@@ -163,7 +163,7 @@ test('ninety days after an invitation is over nobody knows whom it was for, and 
   await club.db.run(sql`update invitations set email = ${nora.email}, note = 'a friend'`)
   await insertInvite(club, { email: 'somebody@example.org' })
   await club.db.run(sql`update invitations set expires_at = ${before(90).toISOString()}`)
-  const kept = await insertInvite(club, { email: 'else@example.org', days: 200 })
+  const otherInvite = await insertInvite(club, { email: 'else@example.org', days: 200 })
 
   club.clock.set(before(0, 1))
   expect((await forgetDoor(club.app)).invitations).toBe(0)
@@ -171,7 +171,7 @@ test('ninety days after an invitation is over nobody knows whom it was for, and 
   expect((await forgetDoor(club.app)).invitations).toBe(2)
   expect((await forgetDoor(club.app)).invitations).toBe(0)
   const left = await club.db.rows(sql`
-    select i.id = ${kept.id} as is_kept, i.email, i.note, t.user_id
+    select i.id = ${otherInvite.id} as is_kept, i.email, i.note, t.user_id
     from invitations i left join invitation_uses t on t.invitation_id = i.id order by is_kept`)
   expect(left).toEqual([
     { isKept: false, email: null, note: null, userId: nora.userId },

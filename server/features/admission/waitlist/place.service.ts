@@ -26,7 +26,7 @@ export const getOwnPlace: Handler<typeof ownPlace.getOwnPlace> = async (ctx) => 
 export const redeemInvite: Handler<typeof contract.redeemInvite> = async (ctx, { body }) => {
   const { userId: id, email, isAdmitted } = ctx.viewer
   if (isAdmitted) return { done: true }
-  // asked of everybody, so that no clock tells a bad code from a good one
+  // queried in every case, so that the time of the answer does not tell a bad code from a good one
   const isHeld = await isHeldAtDoor(ctx.db, ctx, email)
   await refuseBadCode(ctx, body.code, { email, userId: id })
   // the same answer, and the code stays good for somebody else

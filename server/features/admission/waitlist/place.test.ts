@@ -171,11 +171,11 @@ test.each(Object.entries(bad))(
 
 test('every bad code is asked about alike, so that no clock tells them apart', async () => {
   await using club = await openClub({ now: NOW, config })
-  const asked: string[] = []
+  const queries: string[] = []
   for (const name of ['row', 'rows', 'run'] as const) {
     const ask = club.app.db[name].bind(club.app.db) as (query: Query) => Promise<never>
     club.app.db[name] = (query: Query) => {
-      if (!isRollCall(query.values)) asked.push(query.text)
+      if (!isRollCall(query.values)) queries.push(query.text)
       return ask(query)
     }
   }
@@ -186,12 +186,12 @@ test('every bad code is asked about alike, so that no clock tells them apart', a
     // after a suspension, the next request has the server look up when it is over
     await club.app.bus.flush()
     await club.call(null, getSession, {})
-    asked.length = 0
+    queries.length = 0
     await redeem(club, nora, code)
     await club.call(nora, checkInvite, { body: { code } })
-    expect(asked.filter((text) => text.includes('code_hash'))).toHaveLength(2)
+    expect(queries.filter((text) => text.includes('code_hash'))).toHaveLength(2)
     // what this server asks itself once a while, to know that it hears, is of nobody's code
-    seen.add(asked.filter((text) => !text.includes('pg_notify')).join('\n'))
+    seen.add(queries.filter((text) => !text.includes('pg_notify')).join('\n'))
   }
   expect(seen.size).toBe(1)
 })

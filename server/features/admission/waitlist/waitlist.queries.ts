@@ -18,7 +18,7 @@ export type WaitlistEntry = {
   isMember: boolean
 }
 
-/** What the club knows of an address; nothing when it never heard of it. */
+/** What the club knows of an address; nothing when it is unknown. */
 export const findEntry = (
   on: Sql,
   email: string,

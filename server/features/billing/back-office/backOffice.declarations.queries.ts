@@ -48,7 +48,7 @@ export async function countWaiting(on: Sql): Promise<number> {
 
 export type Settlement = { subscriptionId: string | null; note: string; by: string; at: Date }
 
-/** Whoever was mailed about another contract than it is put to now has nothing to take back there. */
+/** The owner of a contract it was matched to before has nothing to dispute any more. */
 export async function noteSettlement(on: Sql, id: string, to: Settlement): Promise<void> {
   await on.run(sql`
     update declaration_states set state = 'settled', subscription_id = ${to.subscriptionId},

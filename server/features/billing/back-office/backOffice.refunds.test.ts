@@ -78,10 +78,10 @@ test('a repeat, also many at once, pays nothing twice; the same id for another s
   const { club, contract, ida } = await opened()
   await using _ = club
   const id = uuid()
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => refund(club, ida, contract, { id })),
   )
-  expect(asked.map(codeOf)).toEqual(Array.from({ length: 10 }, () => 'ok'))
+  expect(responses.map(codeOf)).toEqual(Array.from({ length: 10 }, () => 'ok'))
   expect(await refund(club, ida, contract, { id, cents: 600 })).toMatchObject({
     code: 'invalid_input',
     body: { errors: [{ path: 'id', message: 'invalid' }] },
@@ -94,10 +94,10 @@ test('never more goes back than was paid: of two admins at once one wins', async
   const { club, contract, ida, tom } = await opened()
   await using _ = club
   expect(codeOf(await refund(club, ida, contract, { cents: 1991 }))).toBe('refund_too_high')
-  const asked = await Promise.all(
+  const responses = await Promise.all(
     [ida, tom, ida, tom].map((admin) => refund(club, admin, contract, { cents: 1200 })),
   )
-  expect(asked.map(codeOf).toSorted()).toEqual([
+  expect(responses.map(codeOf).toSorted()).toEqual([
     'ok',
     'refund_too_high',
     'refund_too_high',

@@ -109,7 +109,7 @@ async function mailDeclarationDisputed(
   }))
 }
 
-/** What somebody can do who was told so. */
+/** What the recipient of that mail can do. */
 const NEXT = {
   stays: ['ask'],
   over: [],

@@ -292,16 +292,16 @@ test('a member who disputes one of two declarations is told that the contract en
   const first = await cancel(club)
   club.clock.advance({ minutes: 1 })
   const second = await cancel(club)
-  const told = async ({ reference }: { reference: string }) => {
+  const mailTextOf = async ({ reference }: { reference: string }) => {
     const token = await tokenOf(club, mia.email, reference)
     expect(await dispute(club, token)).toMatchObject({ ok: true })
     return (await mailsTo(club, mia.email, reference))[1]?.text
   }
-  const one = await told(first)
+  const one = await mailTextOf(first)
   expect(await contractRow(club, contract)).toMatchObject({ status: 'cancelled' })
   expect(one).toMatch(/endet am 14\.12\.2026 um 11:00:00 Uhr, auch ohne diese Erklärung/)
   expect(one).not.toContain('läuft weiter')
-  expect(await told(second)).toContain(`Ihr Vertrag ${contract.number} läuft weiter`)
+  expect(await mailTextOf(second)).toContain(`Ihr Vertrag ${contract.number} läuft weiter`)
 })
 
 test('"that was not me" undoes a withdrawal: rooms open again and no money moves', async () => {

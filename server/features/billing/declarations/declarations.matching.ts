@@ -35,7 +35,7 @@ export async function matchDeclaration(
     if (known?.state !== 'waiting' || known.subscriptionId !== null) return
     const found = await findContract(tx, declared)
     // nobody can fill a mailbox from outside: it hears as often as one address may declare, and
-    // nothing is done to a contract that its owner does not hear of
+    // nothing is done to a contract without a mail to its owner
     const isHeard = found && (await countAttempt(app, tx, 'declarationPerEmail', found.id)) === null
     if (!isHeard) return app.log.warn({ reference }, 'a declaration waits for a person')
     // an important reason is for a person to weigh; until then it counts as an ordinary cancellation

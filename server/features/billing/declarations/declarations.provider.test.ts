@@ -15,14 +15,14 @@ const NOW = '2026-11-21T13:30:00Z'
 
 /** A provider that only notes what it is asked for. */
 async function opened() {
-  const asked: string[] = []
+  const calls: string[] = []
   const provider: PaymentProvider = {
     name: 'house',
     start: () => Promise.reject(new Error('nothing is ordered here')),
-    cancel: async () => void asked.push('stop'),
+    cancel: async () => void calls.push('stop'),
     reprice: () => Promise.reject(new Error('no price changes here')),
     async refund({ cents, key }) {
-      asked.push(`refund ${cents}`)
+      calls.push(`refund ${cents}`)
       return { refundId: `back-${key}` }
     },
     read: () => Promise.resolve(null),
@@ -33,7 +33,7 @@ async function opened() {
   await createContract(club, mia)
   await club.app.jobs.drain()
   club.clock.set(NOW)
-  return { club, asked, mia }
+  return { club, calls, mia }
 }
 
 /** What happens by itself, so many hours later. */
@@ -53,46 +53,46 @@ const disputed = async (club: Club) => {
 }
 
 test('nothing that cannot be undone happens at the provider while it may still be disputed', async () => {
-  const { club, asked } = await opened()
+  const { club, calls } = await opened()
   await using _ = club
   await club.call(null, declareCancellation, { body: aCancellation() })
   await club.app.jobs.drain()
   await later(club, 71)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   await later(club, 2)
   await later(club, 24)
-  expect(asked).toEqual(['stop'])
+  expect(calls).toEqual(['stop'])
 })
 
 test('a disputed cancellation never reaches the provider', async () => {
-  const { club, asked } = await opened()
+  const { club, calls } = await opened()
   await using _ = club
   await club.call(null, declareCancellation, { body: aCancellation() })
   await disputed(club)
   await later(club, 80)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('a charge that is near is stopped in time all the same', async () => {
-  const { club, asked } = await opened()
+  const { club, calls } = await opened()
   await using _ = club
   club.clock.set('2026-12-12T10:00:00Z')
   await club.call(null, declareCancellation, { body: aCancellation() })
   await club.app.jobs.drain()
   await later(club, 23)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   await later(club, 2)
-  expect(asked).toEqual(['stop'])
+  expect(calls).toEqual(['stop'])
 })
 
 test('disputed after that, it ends all the same, and its owner hears when and what to do', async () => {
-  const { club, asked, mia } = await opened()
+  const { club, calls, mia } = await opened()
   await using _ = club
   club.clock.set('2026-12-12T10:00:00Z')
   await club.call(null, declareCancellation, { body: aCancellation() })
   await club.app.jobs.drain()
   await later(club, 25)
-  expect(asked).toEqual(['stop'])
+  expect(calls).toEqual(['stop'])
   await disputed(club)
   const mail = (await club.mails()).findLast(({ to }) => to === mia.email)
   expect(mail?.text).toMatch(/endet aber am 14\.12\.2026 um 11:00:00 Uhr/)
@@ -116,32 +116,32 @@ test('disputed once the end has come, its owner hears why it came', async () => 
 })
 
 test('the money of a withdrawal goes back once it cannot be disputed any more, and once', async () => {
-  const { club, asked } = await opened()
+  const { club, calls } = await opened()
   await using _ = club
   await club.call(null, declareWithdrawal, { body: aWithdrawal() })
   await club.app.jobs.drain()
   await later(club, 71)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   await later(club, 2)
   await later(club, 24)
-  expect(asked.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['refund 1526', 'stop'])
+  expect(calls.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['refund 1526', 'stop'])
   // § 357 (1) BGB: fourteen days from the declaration, not from when it was certain
   const due = await club.db.row<{ dueAt: string }>(sql`select due_at from refunds`)
   expect(due?.dueAt).toBe('2026-12-05T13:30:00.000Z')
 })
 
 test('a disputed withdrawal moves no money', async () => {
-  const { club, asked } = await opened()
+  const { club, calls } = await opened()
   await using _ = club
   await club.call(null, declareWithdrawal, { body: aWithdrawal() })
   await later(club, 10)
   await disputed(club)
   await later(club, 80)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
 })
 
 test('a withdrawal stays as it is once its member ordered anew, and so does what it pays back', async () => {
-  const { club, asked, mia } = await opened()
+  const { club, calls, mia } = await opened()
   await using _ = club
   club.clock.set('2026-11-28T09:00:00Z')
   await club.call(null, declareWithdrawal, { body: aWithdrawal() })
@@ -160,10 +160,10 @@ test('a withdrawal stays as it is once its member ordered anew, and so does what
   expect(await club.db.rows(traces)).toHaveLength(1)
   expect(sentMails[0]?.text).toContain('weil Sie inzwischen neu bestellt haben')
   await later(club, 71)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   await later(club, 2)
   // 30 days, 14 of them used
-  expect(asked.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['refund 1062', 'stop'])
+  expect(calls.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['refund 1062', 'stop'])
   const live = await club.db.rows(sql`select id from subscriptions where status = 'active'`)
   expect(live).toEqual([{ id: anew.id }])
 })

@@ -276,13 +276,13 @@ test('of many at once only as many are carried out as the limit allows, and none
 
 /** Every statement the server's process sends while something is done. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const heard: string[] = []
+  const queries: string[] = []
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [asked] = given as [string | { text: string; values?: unknown[] }]
-    const { text, values = [] } = typeof asked === 'string' ? { text: asked } : asked
+    const [statement] = given as [string | { text: string; values?: unknown[] }]
+    const { text, values = [] } = typeof statement === 'string' ? { text: statement } : statement
     // the server sees by itself now and then whether its line to the database stands, and which life it leads to
-    if (!/^select (1$|generation\(\))/.test(text) && !isRollCall(values)) heard.push(text)
+    if (!/^select (1$|generation\(\))/.test(text) && !isRollCall(values)) queries.push(text)
     return (query as (...all: unknown[]) => unknown).apply(this, given)
   } as never
   try {
@@ -290,7 +290,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   } finally {
     pg.Client.prototype.query = query
   }
-  return heard
+  return queries
 }
 
 test('whether or not there is a contract, the answer and the work done for it are one and the same', async () => {

@@ -322,16 +322,16 @@ test("another's invoice and one that never was are the same to everybody else", 
   const [mia, ben] = [await club.member(), await club.member({ isAdmin: true })]
   await createContract(club, mia)
   const [invoice] = await club.db.rows<{ id: string }>(sql`select id from invoices`)
-  const asked = async (as: typeof mia | null, id: string, format = 'pdf') => {
+  const download = async (as: typeof mia | null, id: string, format = 'pdf') => {
     const response = await fetchFile(club, as, id, format)
     return [response.status, await response.text()]
   }
-  const nothing = await asked(ben, uuid())
+  const nothing = await download(ben, uuid())
   expect(nothing[0]).toBe(404)
-  expect(await asked(ben, invoice!.id)).toEqual(nothing)
-  expect(await asked(ben, invoice!.id, 'html')).toEqual(nothing)
-  expect((await asked(null, invoice!.id))[0]).toBe(401)
-  expect((await asked(mia, invoice!.id, 'docx'))[0]).toBe(400)
+  expect(await download(ben, invoice!.id)).toEqual(nothing)
+  expect(await download(ben, invoice!.id, 'html')).toEqual(nothing)
+  expect((await download(null, invoice!.id))[0]).toBe(401)
+  expect((await download(mia, invoice!.id, 'docx'))[0]).toBe(400)
 })
 
 test('a suspended member still gets to their invoices', async () => {

@@ -138,7 +138,7 @@ async function mailRefunded(app: App, { refundId }: { refundId: string }): Promi
   })
 }
 
-/** A contract as its member is told of it now; nothing once the account is gone. */
+/** A contract as its member sees it now; nothing once the account is gone. */
 async function findContract(app: App, subscriptionId: string) {
   const reader = await findReader(app.db, subscriptionId)
   const row = reader && (await findSubscription(app.db, subscriptionId))

@@ -14,10 +14,10 @@ import { advance, applyEvents, type Following } from './subscriptions.service.ts
 import { findSubscription, type SubscriptionRow } from './subscription.queries.ts'
 import { fromProvider, type SubscriptionEvent } from './machine/subscription.events.ts'
 
-// What the club asks of the provider about one contract. Never within a transaction: a provider
+// The club's requests to the provider about one contract. Never within a transaction: a provider
 // that is slow must not keep a lock.
 
-/** Whoever took the order, unless payments are off or somebody else's by now. */
+/** The provider that took the order; null when payments are off or with another provider by now. */
 export const findProvider = ({ payments }: App, { provider }: SubscriptionRow) =>
   payments?.name === provider ? payments : null
 

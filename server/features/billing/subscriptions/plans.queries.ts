@@ -25,7 +25,7 @@ export async function insertPrice(on: Sql, { cents, vatPercent, at }: NewPrice):
     from plan_prices`)
 }
 
-/** What runs is looked at soon: its members hear of the price. */
+/** Running contracts are due soon: their members are notified of the price. */
 export async function turnRunning(on: Sql, at: Date): Promise<void> {
   await on.run(sql`
     update subscriptions set next_at = least(next_at, ${at.toISOString()})

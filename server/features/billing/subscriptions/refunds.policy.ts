@@ -7,7 +7,7 @@ export const refundDueDate = (at: Date): Date => new Date(at.getTime() + 14 * DA
 
 /** What is due by then and not done should be looked at: time enough to act. */
 export const alarmCutoff = (now: Date): Date => new Date(now.getTime() + 3 * DAY_MS)
-/** How soon the same is told again. */
+/** How soon the same is logged again. */
 export const repeatAlarmCutoff = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
 const LONGEST_MS = 6 * 60 * MINUTE_MS

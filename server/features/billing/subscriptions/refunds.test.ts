@@ -153,9 +153,9 @@ test('the notice may come before the answer, and while the answer is lost', asyn
   await using club = await openClub({ now: NOW, payments: provider })
   const refund = await asked(club)
   await sendRefunds(club.app)
-  const told = { ...refund, refundId: 'the provider knows', at: club.app.now() }
+  const refundNotice = { ...refund, refundId: 'the provider knows', at: club.app.now() }
   for (let times = 0; times < 3; times += 1)
-    await club.app.db.transaction((tx) => noteRefunded(club.app, tx, told))
+    await club.app.db.transaction((tx) => noteRefunded(club.app, tx, refundNotice))
   expect(await refunds(club)).toMatchObject([{ id: refund.id, status: 'done' }])
   club.clock.advance({ days: 1 })
   await sendRefunds(club.app)
@@ -290,10 +290,16 @@ test('what somebody paid back at the provider itself counts, and is told like an
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const { id: subscriptionId, paymentId } = await createContract(club, mia)
-  const told = { subscriptionId, paymentId, refundId: 'by hand', cents: 990, at: club.app.now() }
-  await club.app.db.transaction((tx) => noteRefunded(club.app, tx, told))
+  const refundNotice = {
+    subscriptionId,
+    paymentId,
+    refundId: 'by hand',
+    cents: 990,
+    at: club.app.now(),
+  }
+  await club.app.db.transaction((tx) => noteRefunded(club.app, tx, refundNotice))
   expect(await refunds(club)).toMatchObject([{ cents: 990, reason: 'goodwill', status: 'done' }])
-  expect(await refundableCents(club.app.db, told)).toBe(1000)
+  expect(await refundableCents(club.app.db, refundNotice)).toBe(1000)
   expect((await club.mails()).map(({ subject }) => subject)).toContainEqual(
     expect.stringMatching(/^Refund for A-2026-\d{6}$/),
   )

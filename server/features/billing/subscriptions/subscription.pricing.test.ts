@@ -29,27 +29,29 @@ const active: SubscriptionState = {
 }
 const from = '2027-03-12T12:00:00.000Z'
 const higher = { priceId: 'b', cents: 2490, from }
-const told = { ...higher, from: new Date(from), isAccepted: false, approveUrl: null }
-const agreed = { ...told, isAccepted: true }
+const announcedPrice = { ...higher, from: new Date(from), isAccepted: false, approveUrl: null }
+const agreed = { ...announcedPrice, isAccepted: true }
 
 test('a higher price is announced thirty days before', () => {
-  expect(announce(active, higher, now).newPrice).toEqual(told)
+  expect(announce(active, higher, now).newPrice).toEqual(announcedPrice)
   const late = at('02-10', '12:00:00.001')
   expect(announce(active, higher, late).newPrice).toBeNull()
 })
 
 test('nobody is asked for a price that is the same or lower, nor for one before it', () => {
-  const asked = { ...active, newPrice: told }
+  const announcedState = { ...active, newPrice: announcedPrice }
   expect(announce(active, { ...higher, cents: 1500 }, now).newPrice).toBeNull()
-  expect(announce(asked, { ...higher, cents: 1990 }, now).newPrice).toBeNull()
-  expect(announce(asked, { ...higher, cents: 1500 }, now).newPrice).toBeNull()
-  expect(announce(asked, { ...higher, cents: 1991 }, now).newPrice).toMatchObject({ cents: 1991 })
+  expect(announce(announcedState, { ...higher, cents: 1990 }, now).newPrice).toBeNull()
+  expect(announce(announcedState, { ...higher, cents: 1500 }, now).newPrice).toBeNull()
+  expect(announce(announcedState, { ...higher, cents: 1991 }, now).newPrice).toMatchObject({
+    cents: 1991,
+  })
 })
 
 test('what somebody agreed to stays, whatever is announced after it', () => {
-  const asked = { ...active, newPrice: agreed }
-  expect(announce(asked, { ...higher, cents: 2990 }, now).newPrice).toEqual(agreed)
-  expect(announce(asked, { ...higher, cents: 1500 }, now).newPrice).toEqual(agreed)
+  const agreedState = { ...active, newPrice: agreed }
+  expect(announce(agreedState, { ...higher, cents: 2990 }, now).newPrice).toEqual(agreed)
+  expect(announce(agreedState, { ...higher, cents: 1500 }, now).newPrice).toEqual(agreed)
 })
 
 test('of a contract that is over no price is announced', () => {
@@ -57,10 +59,12 @@ test('of a contract that is over no price is announced', () => {
 })
 
 test('a price is agreed to by its own yes, while the contract runs', () => {
-  const asked = { ...active, newPrice: told }
-  expect(accept(asked, { priceId: 'b' }).newPrice).toEqual(agreed)
-  expect(accept(asked, { priceId: 'c' }).newPrice).toEqual(told)
-  expect(accept({ ...asked, status: 'ended' }, { priceId: 'b' }).newPrice).toEqual(told)
+  const announcedState = { ...active, newPrice: announcedPrice }
+  expect(accept(announcedState, { priceId: 'b' }).newPrice).toEqual(agreed)
+  expect(accept(announcedState, { priceId: 'c' }).newPrice).toEqual(announcedPrice)
+  expect(accept({ ...announcedState, status: 'ended' }, { priceId: 'b' }).newPrice).toEqual(
+    announcedPrice,
+  )
   expect(accept(active, { priceId: 'b' }).newPrice).toBeNull()
 })
 
@@ -68,9 +72,12 @@ const there = { priceId: 'b', approveUrl: 'there' }
 const due = { ...agreed, from: at('03-01') }
 
 test('who has to agree at the provider as well has a week for it, or a month more', () => {
-  const asked = { ...active, newPrice: due }
-  expect(postponePrice(asked, there, at('02-22')).newPrice).toEqual({ ...due, approveUrl: 'there' })
-  expect(postponePrice(asked, there, at('02-22', '12:00:00.001')).newPrice).toEqual({
+  const dueState = { ...active, newPrice: due }
+  expect(postponePrice(dueState, there, at('02-22')).newPrice).toEqual({
+    ...due,
+    approveUrl: 'there',
+  })
+  expect(postponePrice(dueState, there, at('02-22', '12:00:00.001')).newPrice).toEqual({
     ...due,
     approveUrl: 'there',
     // summer time begins in between
@@ -79,8 +86,11 @@ test('who has to agree at the provider as well has a week for it, or a month mor
 })
 
 test('another address for the same question gives no more time', () => {
-  const asked = { ...active, newPrice: { ...due, approveUrl: 'here' } }
-  expect(postponePrice(asked, there, at('02-28')).newPrice).toEqual({ ...due, approveUrl: 'there' })
+  const dueState = { ...active, newPrice: { ...due, approveUrl: 'here' } }
+  expect(postponePrice(dueState, there, at('02-28')).newPrice).toEqual({
+    ...due,
+    approveUrl: 'there',
+  })
 })
 
 test('a price of a later day stays one', () => {
@@ -90,7 +100,9 @@ test('a price of a later day stays one', () => {
 })
 
 test('only what was agreed to here is asked for there, and of no contract that is over', () => {
-  expect(postponePrice({ ...active, newPrice: told }, there, now).newPrice).toEqual(told)
+  expect(postponePrice({ ...active, newPrice: announcedPrice }, there, now).newPrice).toEqual(
+    announcedPrice,
+  )
   const other = { ...there, priceId: 'c' }
   expect(postponePrice({ ...active, newPrice: due }, other, now).newPrice).toEqual(due)
   expect(postponePrice({ ...active, status: 'ended', newPrice: due }, there, now).newPrice).toEqual(

@@ -7,7 +7,7 @@ import type { ProviderName } from '#server/platform/payments.ts'
 import type { PlanRate } from './plans.policy.ts'
 import type { SubscriptionEvent } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
 
-/** What happened, and when the club heard of it. */
+/** What happened, and when the club learned of it. */
 type KnownEvent = {
   kind: string
   key: string

@@ -183,7 +183,7 @@ export async function disputeDeclared(
 
 /**
  * Ends and settles whatever a member has running: all but a deletion pay the rest of the term back. Those that
- * are over hear of it too: a dispute or a late notice must not bring one back.
+ * are over get them, too: a dispute or a late notice must not bring one back.
  */
 export async function settleSubscription(
   on: Sql,

@@ -31,7 +31,7 @@ const RENEWAL = '2026-12-02T12:00:00.000Z'
 const openShop = (options: Parameters<typeof openClub>[0] = {}) =>
   openClub({ now: NOW, payments: 'house', ...options })
 
-/** Whoever comes back after their cookie went cold. */
+/** A member who comes back after their session expired. */
 const back = async (club: Club, member: TestMember) => ({
   ...member,
   ...(await club.session(member)),

@@ -94,17 +94,17 @@ test('a contract the provider does not know is for a person, unless it never beg
 })
 
 test('what was not heard is missed once it can no longer be on its way', () => {
-  const heard = contract(begun.slice(0, 1))
-  const saysPaid = (ms: number) => found(heard, says([begun[0]!, paid(ago(ms))]))
+  const unpaid = contract(begun.slice(0, 1))
+  const saysPaid = (ms: number) => found(unpaid, says([begun[0]!, paid(ago(ms))]))
   expect(saysPaid(HOUR)).toEqual(['missed: paid'])
   expect(saysPaid(HOUR - 1)).toEqual([])
 })
 
 test('that the club stopped an agreement itself is no news, that somebody else did is', () => {
-  const said = says([...begun, stopped], { status: 'stopped' })
-  expect(found(contract(begun), said)).toEqual(['missed: stopped'])
+  const provided = says([...begun, stopped], { status: 'stopped' })
+  expect(found(contract(begun), provided)).toEqual(['missed: stopped'])
   const own = known('stopped', ago(DAY), {})
-  expect(found(contract(begun, [own]), said)).toEqual([])
+  expect(found(contract(begun, [own]), provided)).toEqual([])
   expect(found(contract([], [own]), says(begun, { status: 'stopped' }))).toEqual([
     'missed: approved',
     'missed: paid',
@@ -112,9 +112,11 @@ test('that the club stopped an agreement itself is no news, that somebody else d
 })
 
 test('a payment the provider does not list is for a person after two days, and nothing else is', () => {
-  const heard = (ms: number) => contract([begun[0]!, paid(ago(ms))])
-  expect(found(heard(2 * DAY), says(begun.slice(0, 1)))).toEqual(['a payment not known there!'])
-  expect(found(heard(2 * DAY - 1), says(begun.slice(0, 1)))).toEqual([])
+  const contractAged = (ms: number) => contract([begun[0]!, paid(ago(ms))])
+  expect(found(contractAged(2 * DAY), says(begun.slice(0, 1)))).toEqual([
+    'a payment not known there!',
+  ])
+  expect(found(contractAged(2 * DAY - 1), says(begun.slice(0, 1)))).toEqual([])
   // an approval it lists no more is none of it
   expect(found(contract(begun), says(begun.slice(1)))).toEqual([])
 })

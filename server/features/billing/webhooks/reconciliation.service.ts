@@ -27,7 +27,7 @@ export async function reconcilePayments(
   app: App,
   data: JobData['reconcile_payments'] | null,
 ): Promise<void> {
-  // what runs by the clock is told nothing
+  // a scheduled run has nobody to report to
   const { at: startedAt, after = null, compared = 0, drifted = 0 } = data ?? {}
   const { payments, db, now } = app
   if (!payments) return
@@ -85,7 +85,7 @@ function noteUncompared({ log }: App, subscription: string, error: unknown): voi
   else log.error({ subscription, err: error }, words)
 }
 
-/** Everything it says goes through the same door as its notices. */
+/** Everything it reports is applied in the same way as its webhooks. */
 async function applyProviderState(
   app: App,
   { id }: SubscriptionRow,

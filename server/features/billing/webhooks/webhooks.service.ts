@@ -34,13 +34,13 @@ const MAX_HEADER = 1_000
 
 /**
  * A flood of notices must not take every line to the database, or to the provider, nor hold up what the
- * provider sends: from where something genuine came there is a door of its own. What finds the other
+ * provider sends: networks that sent something genuine have their own limit. What finds the other
  * one full is not kept; a provider sends it again.
  */
 const doors = perApp(() => ({
   known: new Semaphore({ abreast: 4, waiting: 1_000 }),
   strange: new Semaphore({ abreast: 2, waiting: 50 }),
-  /** Networks, the one that was heard of longest ago first. */
+  /** Networks, least recently used first. */
   genuine: new Set<string>(),
 }))
 const MOST_GENUINE = 1_000

@@ -113,12 +113,12 @@ test('a sender of too many forged webhooks is refused for a while', async () => 
 })
 
 test('a flood of what nobody knows holds up nothing that comes from where something genuine came', async () => {
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const provider = {
     name: 'house',
     // it takes its time over what is not its own
     async verify(_: unknown, body: Buffer) {
-      if (!String(body).startsWith('real')) await asked.promise
+      if (!String(body).startsWith('real')) await requested.promise
       return String(body).startsWith('real')
         ? { outcome: 'genuine', key: String(body), events: [] }
         : { outcome: 'forged' }
@@ -140,7 +140,7 @@ test('a flood of what nobody knows holds up nothing that comes from where someth
   // who finds the door full is told to come again, and nothing is kept of it
   const refused = await post('real 3', '192.0.2.7')
   expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true])
-  asked.resolve()
+  requested.resolve()
   const answers = (await Promise.all(flood)).map(({ status }) => status)
   expect(answers.filter((status) => status === 200)).toHaveLength(52)
   expect((await post('real 3', '192.0.2.7')).status).toBe(200)

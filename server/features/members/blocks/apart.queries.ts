@@ -1,13 +1,13 @@
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
-/** Whoever comes to a mailbox, leaves it or is to be kept away from it takes turns with the others. */
+/** Locks a mailbox: taking it, leaving it and being kept apart from it happen one after the other. */
 export async function lockMailbox(on: Sql, mailbox: string): Promise<void> {
   await on.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`mailbox ${mailbox}`}::text, 0))`,
   )
 }
 
-/** Whoever has these marks is kept apart from all who hold one. */
+/** Keeps the owner of these marks apart from all members who hold one. */
 export async function applyMarks(on: Sql, userId: string, marks: Buffer[]): Promise<void> {
   await on.run(sql`select keep_apart(${userId}::uuid, ${marks}::bytea[])`)
 }

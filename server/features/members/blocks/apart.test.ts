@@ -210,8 +210,8 @@ test('a “No, thank you” applies to a member who comes back, who does not not
   for (const one of [back, stranger]) await club.join(one, room)
   const waved = []
   for (const one of [back, stranger]) {
-    const { headers: _, ...said } = await waveToPost(club, one, ofMia)
-    waved.push(said)
+    const { headers: _, ...answered } = await waveToPost(club, one, ofMia)
+    waved.push(answered)
     club.clock.advance({ seconds: 20 })
     expect(await seesNothing(club, later, one)).toBe(false)
   }
@@ -264,12 +264,12 @@ test('the sign-up answers a member who was blocked before like anybody', async (
     await using scene = await openScene({ config })
     const { club, ben } = scene
     await leaveForGood(club, ben)
-    const said = []
+    const responses = []
     for (const email of [BEN, 'stranger@example.org']) {
       const { headers: _, ...answer } = await club.call(null, signUp, newcomer({ email }))
-      said.push(JSON.stringify(answer).replace(/"(userId|username|id|email)":"[^"]*"/g, '$1'))
+      responses.push(JSON.stringify(answer).replace(/"(userId|username|id|email)":"[^"]*"/g, '$1'))
     }
-    expect(said[0]).toBe(said[1])
+    expect(responses[0]).toBe(responses[1])
   }
 })
 
@@ -345,8 +345,8 @@ test('a member’s page says of who is back what it says of nobody', async () =>
   await leaveForGood(club, ben)
   const [later, back] = [await again(club, mia), await enterClub(club, BEN)]
   const ask = async (memberId: string) => {
-    const { headers: _, ...said } = await club.call(later, getMember, { params: { memberId } })
-    return said
+    const { headers: _, ...answered } = await club.call(later, getMember, { params: { memberId } })
+    return answered
   }
   expect(await ask(back.userId)).toEqual(await ask(ben.userId))
 })

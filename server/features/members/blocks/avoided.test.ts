@@ -97,7 +97,7 @@ test('neither the list of blocks nor what is told to open streams says whether a
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
   await club.member({ email: BEN })
-  const heard = []
+  const received = []
   for (const [who, email] of [
     [mia, BEN],
     [tom, 'nobody@example.org'],
@@ -105,18 +105,18 @@ test('neither the list of blocks nor what is told to open streams says whether a
     const stream = await club.follow(who)
     await stream.next('ready')
     await avoid(club, who, email)
-    const told = [await stream.next('rooms'), await stream.next('ready')]
+    const events = [await stream.next('rooms'), await stream.next('ready')]
     const [entry] = await listed(club, who)
     await remove(club, who, entry!.id)
-    told.push(await stream.next('rooms'), await stream.next('ready'))
+    events.push(await stream.next('rooms'), await stream.next('ready'))
     stream.close()
-    heard.push(JSON.stringify(told).replaceAll(who.userId, 'member'))
+    received.push(JSON.stringify(events).replaceAll(who.userId, 'member'))
     await avoid(club, who, email)
     expect(await club.call(who, listBlocks, {})).toMatchObject({
       answer: { blocks: [], hiddenPosts: 0 },
     })
   }
-  expect(heard[0]).toBe(heard[1])
+  expect(received[0]).toBe(received[1])
 })
 
 test('the copy of one’s data says the same with and without somebody behind the address', async () => {

@@ -8,7 +8,7 @@ import { hidePost } from '#contract/members/hiding.ts'
 import { wave } from '#contract/posts/waves.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { everythingSeen, type Seeing } from '#testing/authorisation/seeing.ts'
-import type { HeardEvents } from '#testing/fixtures/follow.ts'
+import type { FollowedStream } from '#testing/fixtures/follow.ts'
 import { letters, uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { suspendMember } from '#testing/moderation/suspending.ts'
@@ -46,7 +46,7 @@ class Evening {
   #club: Club
   #slug: string
   members: TestMember[]
-  streams: HeardEvents[]
+  streams: FollowedStream[]
   /** Every id and name each of them ever had, and what they wrote. */
   traces: Set<string>[]
   #names: string[]
@@ -62,7 +62,7 @@ class Evening {
     club: Club,
     slugs: { here: string; nextDoor: NextDoor },
     members: TestMember[],
-    streams: HeardEvents[],
+    streams: FollowedStream[],
   ) {
     this.#club = club
     this.#slug = slugs.here
@@ -174,15 +174,15 @@ class Evening {
     const id = uuid()
     const params = { slug: this.#slug }
     const body = { id, text: this.#text(by, more), replyTo }
-    const said = await this.#club.call(this.members[by]!, createPost, { params, body })
-    if (!said.ok) throw new Error(said.code)
-    this.#latest = said.answer.number
+    const posted = await this.#club.call(this.members[by]!, createPost, { params, body })
+    if (!posted.ok) throw new Error(posted.code)
+    this.#latest = posted.answer.number
     this.traces[by]!.add(id)
     this.#posts.push({ id, by, hour: this.#hour })
   }
 
   /** Everything anybody is told names nobody they see nothing of. */
-  async check(heardBefore: ReadonlyMap<HeardEvents, number>): Promise<void> {
+  async check(heardBefore: ReadonlyMap<FollowedStream, number>): Promise<void> {
     for (const [index, member] of this.members.entries()) {
       if (this.isSuspended(index)) continue
       const seeing: Seeing = { club: this.#club, who: member, slug: this.#slug, said: SAID }

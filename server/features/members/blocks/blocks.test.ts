@@ -56,8 +56,8 @@ test('two who are blocked see nothing of each other, and a third sees both', asy
   // what is told of numbers hides that there is something
   expect(await read(club, mia, room, { after: 0 })).toMatchObject({ from: 1, to: 2, latest: 2 })
   const seenAs = async (who: TestMember, memberId: string) => {
-    const { headers: _, ...said } = await club.call(who, getMember, { params: { memberId } })
-    return said
+    const { headers: _, ...rest } = await club.call(who, getMember, { params: { memberId } })
+    return rest
   }
   for (const [who, other] of [
     [mia, ben],
@@ -166,8 +166,8 @@ test('blocking answers the same for nobody, oneself, twice, and who blocked firs
   await block(club, ben, mia)
   const answers = []
   for (const userId of [uuid(), mia.userId, ben.userId, ben.userId.toUpperCase()]) {
-    const { headers: _, ...said } = (await block(club, mia, { userId })) as object as { headers: 0 }
-    answers.push(said)
+    const { headers: _, ...rest } = (await block(club, mia, { userId })) as object as { headers: 0 }
+    answers.push(rest)
   }
   expect(new Set(answers.map((said) => JSON.stringify(said))).size).toBe(1)
   await Promise.all(Array.from({ length: 8 }, () => block(club, mia, ben)))

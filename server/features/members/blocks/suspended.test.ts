@@ -48,7 +48,7 @@ async function openEvening(open: typeof openLounge = openLounge) {
   const seen = () =>
     answersSeen({ club, who: mia, slug: room.slug, said: 'lamplight', about: jonas.userId })
   const traces = [jonas.userId, 'name Jonas', 'name jonas', 'Travemuende', photoId, 'kestrel']
-  const namesHim = (told: unknown) => traces.some((trace) => JSON.stringify(told).includes(trace))
+  const namesHim = (value: unknown) => traces.some((trace) => JSON.stringify(value).includes(trace))
   return { ...salon, club, mia, tom, jonas, photoId, his, seen, namesHim }
 }
 

@@ -62,8 +62,8 @@ async function namesIn(club: Club, who: TestMember, list: 'blocks' | 'mutes') {
 }
 
 function withoutHeaders(answered: object) {
-  const { headers: _, ...said } = answered as { headers?: unknown }
-  return said
+  const { headers: _, ...rest } = answered as { headers?: unknown }
+  return rest
 }
 
 test('a muted member is known to the browser of who muted them alone, until they are unmuted', async () => {

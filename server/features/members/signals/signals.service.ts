@@ -5,7 +5,7 @@ import type { App } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { deleteSignals, listHeard, noteSeen } from './signals.queries.ts'
 
-// Who gave a reason is nobody's business here: staff are told how many did, and of which.
+// Who gave a reason is nobody's business here: staff see how many did, and which reasons.
 
 export const listSignals: Handler<typeof contract.listSignals> = async ({ db, now, viewer }) => {
   const since = retentionCutoff('signals', now())

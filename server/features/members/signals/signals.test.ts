@@ -30,7 +30,7 @@ async function openScene() {
   const post = { id: uuid(), text: 'good evening' }
   await club.call(tom, createPost, { params: { slug: room.slug }, body: post })
   const at = (who: { userId: string }) => ({ params: { memberId: who.userId } })
-  const asked = async (who: TestMember) => {
+  const readSignals = async (who: TestMember) => {
     const listed = await club.call(who, listSignals, {})
     if (!listed.ok) throw new Error(listed.code)
     return listed.answer.signals
@@ -48,7 +48,7 @@ async function openScene() {
         params: { postId: post.id },
         ...(reason && { body: { reason } }),
       }),
-    asked,
+    readSignals,
     see: (who: TestMember, latest: string, whom: { userId: string } = tom) =>
       club.call(who, seeSignals, { ...at(whom), body: { latest } }),
     [Symbol.asyncDispose]: () => club[Symbol.asyncDispose](),
@@ -57,14 +57,14 @@ async function openScene() {
 
 test('five reasons of five members are one line for staff: who, how many of which, since when', async () => {
   await using scene = await openScene()
-  const { club, tom, others, moderator, mute, hide, asked } = scene
+  const { club, tom, others, moderator, mute, hide, readSignals } = scene
   const [one, two, three, four, five] = others
   await mute(one!, 'pushy')
   club.clock.advance({ minutes: 1 })
   await hide(two!, 'scam')
   await mute(three!, 'scam')
   await hide(four!, 'something_else')
-  expect(await asked(moderator)).toEqual([])
+  expect(await readSignals(moderator)).toEqual([])
   club.clock.advance({ minutes: 1 })
   await mute(five!, 'scam')
   const line = {
@@ -79,9 +79,9 @@ test('five reasons of five members are one line for staff: who, how many of whic
     ],
     seenAt: null,
   }
-  expect(await asked(moderator)).toEqual([line])
+  expect(await readSignals(moderator)).toEqual([line])
   // and nothing that says by whom
-  const json = JSON.stringify(await asked(moderator))
+  const json = JSON.stringify(await readSignals(moderator))
   for (const { userId, username } of others) {
     expect(json).not.toContain(userId)
     expect(json).not.toContain(username)
@@ -106,25 +106,25 @@ test('nothing else happens by it: no case, no statement, no mail, nothing to the
 
 test('the same member counts once, however often and in whichever way, also all at once', async () => {
   await using scene = await openScene()
-  const { club, others, moderator, mute, hide, asked } = scene
+  const { club, others, moderator, mute, hide, readSignals } = scene
   for (const one of others.slice(0, SIGNALS_HEARD - 1))
     await Promise.all([mute(one, 'rude'), hide(one, 'pushy'), mute(one, 'rude'), hide(one, 'rude')])
-  expect(await asked(moderator)).toEqual([])
+  expect(await readSignals(moderator)).toEqual([])
   expect(await club.db.rows(sql`select from signals`)).toHaveLength(SIGNALS_HEARD - 1)
 })
 
 test('five at the same moment are one line', async () => {
   await using scene = await openScene()
-  const { others, moderator, mute, asked } = scene
+  const { others, moderator, mute, readSignals } = scene
   await Promise.all(others.map((one) => mute(one, 'rude')))
-  expect(await asked(moderator)).toMatchObject([
+  expect(await readSignals(moderator)).toMatchObject([
     { reasons: [{ reason: 'rude', count: SIGNALS_HEARD + 1 }] },
   ])
 })
 
 test('without a reason staff hear nothing, and a reason of no kind is none', async () => {
   await using scene = await openScene()
-  const { club, tom, others, moderator, mute, hide, asked } = scene
+  const { club, tom, others, moderator, mute, hide, readSignals } = scene
   for (const one of others) {
     await hide(one)
     await mute(one)
@@ -136,7 +136,7 @@ test('without a reason staff hear nothing, and a reason of no kind is none', asy
   })
   const empty = await club.call(others[0]!, muteMember, { params, body: {} })
   expect(empty).toMatchObject({ ok: true })
-  expect(await asked(moderator)).toEqual([])
+  expect(await readSignals(moderator)).toEqual([])
   expect(await club.db.rows(sql`select from signals`)).toEqual([])
 })
 
@@ -155,7 +155,7 @@ test('nobody gives a reason about themselves, or about whom they do not put away
 
 test('a reason counts for thirty days, also where it was taken back what it came with', async () => {
   await using scene = await openScene()
-  const { club, tom, others, moderator, mute, hide, asked, postId } = scene
+  const { club, tom, others, moderator, mute, hide, readSignals, postId } = scene
   const five = others.slice(0, SIGNALS_HEARD)
   await hide(five[0]!, 'rude')
   await club.call(five[0]!, showPost, { params: { postId } })
@@ -163,28 +163,28 @@ test('a reason counts for thirty days, also where it was taken back what it came
   await club.db.run(sql`update sessions set expires_at = '2027-01-01'`)
   for (const one of five.slice(1)) await mute(one, 'rude')
   await club.call(five[1]!, unmuteMember, { params: { memberId: tom.userId } })
-  expect(await asked(moderator)).toHaveLength(1)
+  expect(await readSignals(moderator)).toHaveLength(1)
   club.clock.advance({ days: 1 })
-  expect(await asked(moderator)).toEqual([])
+  expect(await readSignals(moderator)).toEqual([])
 })
 
 test('staff mark a line as seen, up to what they read of it', async () => {
   await using scene = await openScene()
-  const { club, others, moderator, mute, asked, see } = scene
+  const { club, others, moderator, mute, readSignals, see } = scene
   const admin = await club.member({ isAdmin: true })
   for (const one of others.slice(0, SIGNALS_HEARD)) await mute(one, 'rude')
-  const [line] = await asked(moderator)
+  const [line] = await readSignals(moderator)
   club.clock.advance({ minutes: 5 })
   const seenAt = club.app.now().toISOString()
   const seen = await Promise.all([see(moderator, line!.latest), see(admin, line!.latest)])
   expect(seen.map(({ ok }) => ok)).toEqual([true, true])
-  for (const who of [moderator, admin]) expect(await asked(who)).toMatchObject([{ seenAt }])
+  for (const who of [moderator, admin]) expect(await readSignals(who)).toMatchObject([{ seenAt }])
   club.clock.advance({ minutes: 5 })
   await mute(others[SIGNALS_HEARD]!, 'scam')
-  expect(await asked(admin)).toMatchObject([{ seenAt: null }])
+  expect(await readSignals(admin)).toMatchObject([{ seenAt: null }])
   // what was read before that does not cover it
   await see(moderator, line!.latest)
-  expect(await asked(admin)).toMatchObject([{ seenAt: null }])
+  expect(await readSignals(admin)).toMatchObject([{ seenAt: null }])
 })
 
 test('there is nothing to see of whom nobody, or too few, said anything', async () => {
@@ -200,37 +200,37 @@ test('there is nothing to see of whom nobody, or too few, said anything', async 
 
 test('nobody of the staff is told of themselves', async () => {
   await using scene = await openScene()
-  const { others, moderator, mute, asked, see, club } = scene
+  const { others, moderator, mute, readSignals, see, club } = scene
   for (const one of others) await mute(one, 'rude', moderator)
-  expect(await asked(moderator)).toEqual([])
+  expect(await readSignals(moderator)).toEqual([])
   expect(await see(moderator, '2999-01-01T00:00:00.000Z', moderator)).toMatchObject({
     code: codes.notFound,
   })
   const admin = await club.member({ isAdmin: true })
-  expect(await asked(admin)).toHaveLength(1)
+  expect(await readSignals(admin)).toHaveLength(1)
 })
 
 test('of somebody who hides no desk tells, also not why others put them away, until they are back', async () => {
   await using scene = await openScene()
-  const { club, tom, others, moderator, mute, see, asked } = scene
+  const { club, tom, others, moderator, mute, see, readSignals } = scene
   for (const one of others) await mute(one, 'rude')
-  const [line] = await asked(moderator)
+  const [line] = await readSignals(moderator)
   await club.call(tom, setHidden, { body: { isHidden: true } })
-  expect(await asked(moderator)).toEqual([])
+  expect(await readSignals(moderator)).toEqual([])
   expect(await see(moderator, line!.latest)).toMatchObject({ code: codes.notFound })
   await club.call(tom, setHidden, { body: { isHidden: false } })
-  expect(await asked(moderator)).toEqual([line])
+  expect(await readSignals(moderator)).toEqual([line])
 })
 
 test('reasons are gone with either account', async () => {
   await using scene = await openScene()
-  const { club, tom, others, moderator, mute, asked, see } = scene
+  const { club, tom, others, moderator, mute, readSignals, see } = scene
   for (const one of others) await mute(one, 'rude')
-  const [line] = await asked(moderator)
+  const [line] = await readSignals(moderator)
   await see(moderator, line!.latest)
   for (const { userId } of others.slice(0, 2))
     await club.db.run(sql`delete from users where id = ${userId}`)
-  expect(await asked(moderator)).toEqual([])
+  expect(await readSignals(moderator)).toEqual([])
   await club.db.run(sql`delete from users where id = ${tom.userId}`)
   const left = await club.db.row(sql`
     select (select count(*) from signals) as signals, (select count(*) from signals_seen) as seen`)

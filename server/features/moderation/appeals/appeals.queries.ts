@@ -126,7 +126,7 @@ export async function noteAnswer(on: Sql, id: string, to: Answer): Promise<boole
   return noted > 0
 }
 
-/** Marks what is past its time as said; answers whose each is that nobody was told of yet, and whom it is about. */
+/** Marks overdue appeals as notified; returns the appellant of each newly marked one, and whom it is about. */
 export async function takeOverdue(on: Sql, now: Date): Promise<string[][]> {
   const rows = await on.rows<{ people: string[] }>(sql`
     update appeals a set alerted_at = ${now.toISOString()}
@@ -137,7 +137,7 @@ export async function takeOverdue(on: Sql, now: Date): Promise<string[][]> {
   return rows.map(({ people }) => people)
 }
 
-/** That somebody objected stays on record; what they said, and were told, does not. */
+/** That somebody appealed stays on record; the texts of the appeal and its answer do not. */
 export async function forgetAppeals(on: Sql, userId: string): Promise<void> {
   await on.run(sql`
     update appeals set text = '–', answer = case when answer is not null then '–' end

@@ -44,7 +44,7 @@ export async function raiseUrgency(on: Sql, id: string, one: Urgent): Promise<vo
     where id = ${id}`)
 }
 
-/** It waits for something else by now, which is due later; the staff are told again when that is over. */
+/** It waits for something else by now, which is due later; staff are notified again when that is over. */
 export async function postpone(
   on: Sql,
   id: string,
@@ -189,7 +189,7 @@ export async function deleteCase(on: Sql, id: string): Promise<void> {
   await on.run(sql`delete from cases where id = ${id}`)
 }
 
-/** As urgent as what came in from elsewhere; what is due sooner says whether the staff were told. */
+/** As urgent as what came in from elsewhere; what is due sooner says whether staff were notified. */
 export async function hasten(on: Sql, id: string, from: string): Promise<void> {
   await on.run(sql`
     update cases c set urgency = least(c.urgency, o.urgency), due_at = least(c.due_at, o.due_at),

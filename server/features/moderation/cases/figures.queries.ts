@@ -100,7 +100,7 @@ export async function listUnkeptYears(on: Sql, now: Date): Promise<number[]> {
 
 const yearSql = (time: Query) => sql`extract(year from ${time} at time zone 'Europe/Berlin')::int`
 
-/** Whoever counts first is right: what they count may go as soon as it is kept. */
+/** The first result stays: what was counted may be deleted as soon as it is stored. */
 export async function insertYear(
   on: Sql,
   { year, figures, now }: { year: number; figures: Figures; now: Date },

@@ -87,8 +87,8 @@ test('the figures of a year stay what they were when what they count is gone', a
   })
   expect((await figuresOf(club, 2025)).json.cases).toMatchObject({ opened: 1, decided: 0 })
   await keepRetention(club.app)
-  const kept = await keptYears(club)
-  expect(kept).toEqual([
+  const storedYears = await keptYears(club)
+  expect(storedYears).toEqual([
     { year: 2025, countedAt: '2026-12-31T22:30:00.000Z' },
     { year: 2026, countedAt: '2026-12-31T23:30:00.000Z' },
   ])
@@ -109,7 +109,7 @@ test('the figures of a year stay what they were when what they count is gone', a
       decisions: [{ key: 'warn', count: 1 }],
     })
     expect(await keptYears(club)).toEqual([
-      ...kept,
+      ...storedYears,
       { year: 2027, countedAt: '2028-02-03T20:00:00.000Z' },
     ])
   }

@@ -81,7 +81,7 @@ export async function noteAnswer(on: Sql, id: string, to: Answer): Promise<boole
   return noted > 0
 }
 
-/** What only the authorities are told of somebody. */
+/** What only the authorities receive about somebody. */
 export const findPersonalData = (on: Sql, userId: string) =>
   on.row<Record<string, unknown>>(sql`
     select u.id, p.username, u.email, p.birthdate, p.city, u.created_at,

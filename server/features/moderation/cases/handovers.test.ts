@@ -79,8 +79,8 @@ test('what goes to the authorities takes two: one proposes, another admin confir
   ).rejects.toMatchObject({ code: '23514' })
   const state = (await readFileAtDesk(club, moderator, caseId)).handovers[0]!.state
   if (state === 'refused') return
-  const told = (await (await read(club, second, id)).json()) as Record<string, object>
-  expect(told).toMatchObject({
+  const file = (await (await read(club, second, id)).json()) as Record<string, object>
+  expect(file).toMatchObject({
     facts: 'He wants to kill.',
     suspect: { username: tom.username, email: tom.email },
     content: [{ kind: 'profile', author: tom.username }],
@@ -169,8 +169,8 @@ test('what the authorities are told of a notice stays when its member is named; 
     { facts: 'He wants to kill.', state: 'proposed' },
     { facts: 'He announced a killing.', state: 'confirmed' },
   ])
-  const told = await (await read(club, second, made.answer.id)).json()
-  expect(told).toMatchObject({ suspect: { username: tom.username } })
+  const file = await (await read(club, second, made.answer.id)).json()
+  expect(file).toMatchObject({ suspect: { username: tom.username } })
 })
 
 test('what is proposed while its notice joins another case is refused, not lost without a word', async () => {

@@ -32,7 +32,7 @@ async function requireTarget(ctx: Ctx, target: contract.OwnCaseTarget): Promise<
     : post
 }
 
-/** Whoever opened it may decide it: a report is somebody else's word, this is their office. */
+/** Staff may decide a case they opened themselves, unlike one they reported as a member. */
 export const openOwnCase: Handler<typeof contract.openOwnCase> = async (ctx, { body }) => {
   const { kind, id: sourceId } = body.target
   const target = await requireTarget(ctx, { kind, id: sourceId.toLowerCase() })

@@ -1,6 +1,6 @@
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
-/** Marks what is past its time as said; answers whom each that nobody was told of yet is about. */
+/** Marks overdue cases as notified; returns whom each newly marked one is about. */
 export async function takeOverdueCases(on: Sql, now: Date): Promise<string[][]> {
   const at = now.toISOString()
   const rows = await on.rows<{ userId: string | null }>(sql`

@@ -72,10 +72,10 @@ test('the reporter sees each look at once, the other once it is decided, and nob
   // the answer to the deciding moderator is one more
   const decided = { at: at('20:10:00'), capacity: 'moderator', caseNumber: number, isAbout: false }
   expect(await looks(mia)).toEqual([decided, ...reported])
-  const told = await looks(ben)
-  expect(told).toEqual([decided, ...reported].map((look) => ({ ...look, isAbout: true })))
+  const listed = await looks(ben)
+  expect(listed).toEqual([decided, ...reported].map((look) => ({ ...look, isAbout: true })))
   for (const name of [mia, moderator, first].flatMap(({ userId, username }) => [userId, username]))
-    expect(JSON.stringify(told)).not.toContain(name)
+    expect(JSON.stringify(listed)).not.toContain(name)
   expect(await looks(eve)).toEqual([])
 })
 
@@ -129,10 +129,10 @@ test('a handover to the authorities counts as a look, and does not name the repo
   const path = getHandoverPackage.path.replace(':handoverId', handoverId)
   const answer = await fetch(club.url + path, { headers: { cookie: second.cookie } })
   const { content } = (await answer.json()) as { content: object[] }
-  const told = JSON.stringify(content)
-  expect(told).toContain('you are awful')
-  expect(told).toContain('leave me alone')
-  expect(told).not.toContain(`"${mia.username}"`)
+  const evidenceText = JSON.stringify(content)
+  expect(evidenceText).toContain('you are awful')
+  expect(evidenceText).toContain('leave me alone')
+  expect(evidenceText).not.toContain(`"${mia.username}"`)
   expect(await looks(mia)).toEqual([
     { at: NOW, capacity: 'admin', caseNumber: number, isAbout: false },
   ])

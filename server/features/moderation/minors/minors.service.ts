@@ -25,7 +25,7 @@ type Suspicion = {
   userId: string
   caseId: string
   source: 'report' | 'notice' | 'own'
-  /** Whoever of the staff found it, or the member who reported it, at whose word nobody has looked yet. */
+  /** The staff member who found it, or the reporter, whose report nobody has checked yet. */
   by: { staffId: string } | { reporterId: string }
 }
 

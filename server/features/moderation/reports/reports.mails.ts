@@ -32,7 +32,7 @@ export const reportMails = {
   },
 } satisfies Partial<JobHandlers>
 
-/** Whoever sent a notice got their receipt from there. */
+/** To members; the sender of a notice got a receipt when it was confirmed. */
 async function mailReceived(app: App, reportId: string): Promise<void> {
   const letter = await findLetter(app.db, reportId)
   if (!letter?.email || !letter.userId) return

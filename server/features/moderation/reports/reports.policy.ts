@@ -28,7 +28,7 @@ export function remainingUrgency(
   return { hours: least, dueAt: new Date(Math.min(proofDueAt.getTime(), ...dues)) }
 }
 
-/** What the one who reported is told. */
+/** What the reporter reads. */
 export function toOutcome(
   decision: DecisionKind | null,
   isUnfounded: boolean,

@@ -30,22 +30,22 @@ async function openScene() {
   const salon = await openLounge({ now: NOW })
   const [mia, tom] = [await salon.guest(), await salon.guest()]
   const moderator = await salon.club.member({ isModerator: true })
-  const said = async (text: string, who = tom) => {
+  const postReported = async (text: string, who = tom) => {
     const made = await salon.post(who, { text })
     if (!made.ok) throw new Error(made.code)
     return { kind: 'post' as const, id: made.answer.id }
   }
-  return { ...salon, mia, tom, moderator, said }
+  return { ...salon, mia, tom, moderator, postReported }
 }
 const send = (club: Club, who: TestMember, ...of: Parameters<typeof aReport>) =>
   club.call(who, createReport, { body: aReport(...of) })
 
 test('a reported post is frozen with what stood around it, whatever its author does then', async () => {
   await using scene = await openScene()
-  const { club, mia, tom, moderator, said } = scene
-  await said('good evening', mia)
-  const target = await said('you are awful')
-  await said('please stop', mia)
+  const { club, mia, tom, moderator, postReported } = scene
+  await postReported('good evening', mia)
+  const target = await postReported('you are awful')
+  await postReported('please stop', mia)
   const { number, ...report } = await reportTarget(club, mia, target, { details: 'It hurt.' })
   expect(number).toMatch(/^R-2026-\d{6}$/)
   expect(report).toEqual({
@@ -144,8 +144,8 @@ test('a reason is required, details have an end, and what is illegal is explaine
 
 test('only what somebody sees can be reported, and not themselves', async () => {
   await using scene = await openScene()
-  const { club, mia, tom, said } = scene
-  const target = await said('you are awful')
+  const { club, mia, tom, postReported } = scene
+  const target = await postReported('you are awful')
   const outside = await club.member()
   expect(codeOf(await send(club, outside, target))).toBe('PGRST116')
   expect(codeOf(await send(club, tom, target))).toBe('own_case')
@@ -254,12 +254,12 @@ test('staff hear of a report at once; members hear nothing', async () => {
   ])
   const deaf = await club.follow(mia)
   await deaf.next('ready')
-  const heard = (ear: (typeof streams)[number]) =>
-    ear.events.filter(({ type }) => type === 'reports').length
-  for (const stream of streams) await until(() => heard(stream) === 1)
+  const countReports = (listener: (typeof streams)[number]) =>
+    listener.events.filter(({ type }) => type === 'reports').length
+  for (const stream of streams) await until(() => countReports(stream) === 1)
   await reportTarget(club, mia, profileTarget(tom))
-  for (const stream of streams) await until(() => heard(stream) >= 2)
-  expect(heard(deaf)).toBe(0)
+  for (const stream of streams) await until(() => countReports(stream) >= 2)
+  expect(countReports(deaf)).toBe(0)
 })
 
 test('whom a case is about hears nothing of it on the line, at the desk or not', async () => {
@@ -268,28 +268,28 @@ test('whom a case is about hears nothing of it on the line, at the desk or not',
   const moderator = await club.member({ isModerator: true })
   const accused = await club.member({ isModerator: true })
   const streams = { other: await club.follow(moderator), own: await club.follow(accused) }
-  const heard = (ear: typeof streams.own) =>
-    ear.events.filter(({ type }) => type === 'reports').length
-  for (const stream of Object.values(streams)) await until(() => heard(stream) === 1)
+  const countReports = (listener: typeof streams.own) =>
+    listener.events.filter(({ type }) => type === 'reports').length
+  for (const stream of Object.values(streams)) await until(() => countReports(stream) === 1)
   await reportTarget(club, mia, profileTarget(accused))
-  await until(() => heard(streams.other) === 2)
+  await until(() => countReports(streams.other) === 2)
   // what joins the case, why they were put away, and what is decided, neither
   await reportTarget(club, tom, profileTarget(accused), { reason: 'scam' })
-  await until(() => heard(streams.other) === 3)
+  await until(() => countReports(streams.other) === 3)
   await club.call(mia, muteMember, {
     params: { memberId: accused.userId },
     body: { reason: 'rude' },
   })
-  await until(() => heard(streams.other) === 4)
+  await until(() => countReports(streams.other) === 4)
   const [line] = await queue(club, moderator)
   const decided = await decide(club, moderator, line!.id, { kind: 'no_breach' })
   expect(codeOf(decided)).toBe('ok')
-  await until(() => heard(streams.other) === 5)
-  expect(heard(streams.own)).toBe(1)
+  await until(() => countReports(streams.other) === 5)
+  expect(countReports(streams.own)).toBe(1)
 
   await reportTarget(club, mia, profileTarget(tom))
-  await until(() => heard(streams.own) === 2)
-  await until(() => heard(streams.other) === 6)
+  await until(() => countReports(streams.own) === 2)
+  await until(() => countReports(streams.other) === 6)
 })
 
 test('the reader of a report does not see what its reporter’s profile says', async () => {

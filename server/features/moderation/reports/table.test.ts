@@ -177,10 +177,10 @@ test('what was frozen outlives the words and the table, and goes with its case',
   await sweepTables(club.app)
   expect(await club.db.rows(sql`select from tables`)).toEqual([])
   const staff = { ...moderator, ...(await club.session(moderator)) }
-  const kept = await readFileAtDesk(club, staff, file.id)
-  expect(frozen(kept)).toEqual([{ text: 'you are awful', context: ['before'] }])
-  expect(kept.evidence[0]!.isGone).toBe(true)
-  const removes = [kept.evidence[0]!.id]
+  const atDesk = await readFileAtDesk(club, staff, file.id)
+  expect(frozen(atDesk)).toEqual([{ text: 'you are awful', context: ['before'] }])
+  expect(atDesk.evidence[0]!.isGone).toBe(true)
+  const removes = [atDesk.evidence[0]!.id]
   const remove = { kind: 'remove' as const, grounds: GROUNDS, removes }
   expect(codeOf(await decide(club, staff, file.id, remove))).toBe('invalid_input')
   await postDecision(club, staff, file.id, { kind: 'warn', grounds: GROUNDS })

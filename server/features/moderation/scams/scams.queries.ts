@@ -33,7 +33,7 @@ export async function takeWarning(on: Sql, userId: string, now: Date): Promise<b
 /**
  * Members who sat at a table with somebody, waved at, answered or named them since then, or were waved
  * at, answered or named, also where that was changed or taken back since: it rang; without staff, and without those
- * who had blocked them: they knew. Whoever leaves meanwhile is among them, perhaps because they were told to.
+ * who had blocked them: they knew. Members who are leaving are included: the scammer may have told them to.
  */
 export async function listContacts(
   on: Sql,

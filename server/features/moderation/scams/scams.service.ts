@@ -26,7 +26,7 @@ export async function warnOfScam(
   if (userId) await jobs.send(tx, 'warn_contacts', { userId })
 }
 
-/** All of them or none: cut short, it starts over, and nobody is told twice. */
+/** All of them or none: when interrupted it starts over, and nobody is warned twice. */
 export async function warnContacts(app: App, { userId }: { userId: string }): Promise<void> {
   const now = app.now()
   const since = new Date(now.getTime() - limits.contactDays * DAY_MS)

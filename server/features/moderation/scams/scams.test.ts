@@ -36,7 +36,7 @@ async function openScene() {
     const made = await club.call(as, wave, { params: { postId } })
     if (!made.ok) throw new Error(made.code)
   }
-  /** Whoever reports is in no contact by that. */
+  /** Reporting a member makes no contact with them. */
   const banned = async (
     reason: 'scam' | 'harassment',
     body: Parameters<typeof postDecision>[3] = BAN,

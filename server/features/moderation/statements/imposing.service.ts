@@ -65,7 +65,7 @@ export type Measure = {
   caseId?: string | null
   /** A program did it, and nobody has looked yet. */
   isAutomated?: boolean
-  /** Whoever decided; null at the command line. */
+  /** Who decided; null at the command line. */
   by: string | null
 } & Effect
 

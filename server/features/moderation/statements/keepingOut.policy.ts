@@ -6,7 +6,7 @@ type Whom = { userId: string; roles: readonly StaffRole[] }
 type Deciding = { by: string; admins: readonly string[] }
 
 /**
- * Why somebody may be neither suspended nor banned now, or null. Whoever works for the club is
+ * Why somebody may be neither suspended nor banned now, or null. Staff are
  * dismissed first, by two admins; where there is no second one, the only admin dismisses a moderator
  * alone, and nobody on a screen dismisses the other of two admins.
  */

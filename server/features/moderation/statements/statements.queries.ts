@@ -168,14 +168,14 @@ export async function forgetStatements(on: Sql, userId: string): Promise<void> {
 
 type Reworded = { authorId: string; before: string; after: string }
 
-/** What somebody was told was removed reads like the post itself by now, also where it came back since. */
+/** The removed text in a statement follows the post's later changes, also where it came back since. */
 export async function rewordRemoved(on: Sql, { authorId, before, after }: Reworded): Promise<void> {
   await on.run(sql`
     update statements set removed_text = ${after}
     where user_id = ${authorId} and removed_kind = 'post' and removed_text = ${before}`)
 }
 
-/** What others were told was removed of their posts and may name somebody, with what they are called. */
+/** Removed texts in other members' statements that may name somebody, with the names in them. */
 export const listNaming = (on: Sql, userId: string) =>
   on.rows<{ id: string; text: string; username: string }>(sql`
     select s.id, s.removed_text as text, f.username

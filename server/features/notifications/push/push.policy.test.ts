@@ -60,8 +60,8 @@ test('one without either cannot', () => {
 
 test('somebody sees at which service a browser of theirs is, and whether it is this one', () => {
   const browser = { id: 'one', sessionId: 'now', endpoint, createdAt: '2026-06-15T12:00:00Z' }
-  const told = { id: 'one', service: 'push.example.org', since: '2026-06-15T12:00:00Z' }
+  const listed = { id: 'one', service: 'push.example.org', since: '2026-06-15T12:00:00Z' }
   const mark = '82l3gzFtd4wu-b0kpP0SfO9XJ1D-9LjftZZNO3Eutv0'
-  expect(asBrowser(browser, 'now')).toEqual({ ...told, mark, isCurrent: true })
-  expect(asBrowser(browser, 'before')).toEqual({ ...told, mark, isCurrent: false })
+  expect(asBrowser(browser, 'now')).toEqual({ ...listed, mark, isCurrent: true })
+  expect(asBrowser(browser, 'before')).toEqual({ ...listed, mark, isCurrent: false })
 })

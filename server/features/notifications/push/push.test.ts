@@ -433,8 +433,8 @@ test('the club calls nobody in a private network, by whatever name', async () =>
       .split(' ')
       .some(isPublic),
   ).toBe(false)
-  const asked = { headers: {}, body: Buffer.of(), mayStayHere: false }
+  const options = { headers: {}, body: Buffer.of(), mayStayHere: false }
   // a name that leads home
-  await expect(postToHost('https://localhost/', asked)).rejects.toThrow(PrivateAddress)
-  await expect(postToHost('http://127.0.0.1/', asked)).rejects.toThrow(PrivateAddress)
+  await expect(postToHost('https://localhost/', options)).rejects.toThrow(PrivateAddress)
+  await expect(postToHost('http://127.0.0.1/', options)).rejects.toThrow(PrivateAddress)
 })

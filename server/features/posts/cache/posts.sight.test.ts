@@ -63,8 +63,8 @@ test('what says nothing of anybody unseen is the same for all', () => {
 })
 
 test('somebody unseen is not named in a text, in whichever way it writes their name', () => {
-  const said = post({ text: '@eva and @Tom', mentions: [named('eva'), named('tom')] })
-  expect(sees(said)).toEqual({ ...said, text: '@eva and @…', mentions: [named('eva')] })
+  const mentioning = post({ text: '@eva and @Tom', mentions: [named('eva'), named('tom')] })
+  expect(sees(mentioning)).toEqual({ ...mentioning, text: '@eva and @…', mentions: [named('eva')] })
 })
 
 test('a quote says nothing of somebody unseen, nor of what was put away', () => {
@@ -89,17 +89,17 @@ test('who answers is told of those one sees, and of what was not put away', () =
 
 const answering = (id: string, number: number, to: string | null = 'a post') =>
   post({ id, number, reply: to === null ? null : quote({ id: to }) })
-const toldOf = (told: Post[]) => told[0]!.replies?.map(({ id }) => id)
+const replyIdsOf = (list: Post[]) => list[0]!.replies?.map(({ id }) => id)
 
 test('a post tells of the answers that came, in their order, each once', () => {
   const newest = [answering('two', 9), answering('one', 8)]
-  const told = withAnswered([post(), post({ id: 'another' })], newest)
-  expect(told[0]!.replies).toEqual([
+  const joined = withAnswered([post(), post({ id: 'another' })], newest)
+  expect(joined[0]!.replies).toEqual([
     { id: 'one', number: 8, author: person('mia') },
     { id: 'two', number: 9, author: person('mia') },
   ])
-  expect(told[1]).toEqual(post({ id: 'another' }))
-  expect(toldOf(withAnswered(told, [answering('three', 10), ...newest]))).toEqual([
+  expect(joined[1]).toEqual(post({ id: 'another' }))
+  expect(replyIdsOf(withAnswered(joined, [answering('three', 10), ...newest]))).toEqual([
     'one',
     'two',
     'three',
@@ -108,12 +108,12 @@ test('a post tells of the answers that came, in their order, each once', () => {
 
 test('what answers nothing, or what is gone, changes no post', () => {
   const known = [post()]
-  const told = withAnswered(known, [
+  const joined = withAnswered(known, [
     answering('one', 8, null),
     post({ id: 'two', number: 9, reply: NOTHING }),
   ])
-  expect(told).toEqual(known)
-  expect(told).not.toBe(known)
+  expect(joined).toEqual(known)
+  expect(joined).not.toBe(known)
   expect(withAnswered(known, [answering('one', 8, 'another')])[0]).toBe(known[0])
   expect(withAnswered(known, [post({ id: 'one', number: 8 })])[0]).toBe(known[0])
 })
@@ -123,9 +123,9 @@ test('a post tells of the first answers alone, where there are many', () => {
     Array.from({ length: count }, (_, index) => answer(`${index}`, 'eva'))
   const last = many(limits.repliesCounted - 1)
   const newest = [answering('two', 200), answering('one', 199)]
-  const [told] = withAnswered([post({ replies: last })], newest)
-  expect(told!.replies?.slice(-2).map(({ id }) => id)).toEqual([last.at(-1)!.id, 'one'])
-  expect(told!.replies).toHaveLength(limits.repliesCounted)
+  const [joined] = withAnswered([post({ replies: last })], newest)
+  expect(joined!.replies?.slice(-2).map(({ id }) => id)).toEqual([last.at(-1)!.id, 'one'])
+  expect(joined!.replies).toHaveLength(limits.repliesCounted)
   const full = post({ replies: many(limits.repliesCounted) })
   expect(withAnswered([full], newest)[0]).toBe(full)
 })

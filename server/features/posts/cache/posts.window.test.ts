@@ -31,7 +31,7 @@ const all = { blockedWith: new Set<string>(), hiddenPosts: new Set<string>() }
 /** Half of the posts are by somebody they see nothing of. */
 const half = { ...all, blockedWith: new Set(['even']) }
 const FULL = limits.postsShownPerRoom
-const told = (page: ReturnType<typeof cutPage>) =>
+const shown = (page: ReturnType<typeof cutPage>) =>
   page && {
     ...page,
     posts: page.posts.length,
@@ -42,23 +42,23 @@ const told = (page: ReturnType<typeof cutPage>) =>
 test('the newest page comes from memory, once for everybody from whom nothing is kept', () => {
   const window = windowOf(11, 50)
   const page = cutPage(window, {}, all)
-  expect(told(page)).toEqual({ posts: FULL, newest: 50, oldest: 31, from: 31, to: 50, latest: 50 })
+  expect(shown(page)).toEqual({ posts: FULL, newest: 50, oldest: 31, from: 31, to: 50, latest: 50 })
   expect(cutPage(window, {}, all)).toBe(page)
 })
 
 test('a viewer who sees half of the posts gets a full page, and what fills none is read again', () => {
   const page = { posts: FULL, newest: 49, oldest: 11, from: 11, to: 50, latest: 50 }
-  expect(told(cutPage(windowOf(10, 50), {}, half))).toEqual(page)
-  expect(told(cutPage(windowOf(5, 50), {}, half))).toEqual(page)
+  expect(shown(cutPage(windowOf(10, 50), {}, half))).toEqual(page)
+  expect(shown(cutPage(windowOf(5, 50), {}, half))).toEqual(page)
   expect(cutPage(windowOf(12, 50), {}, half)).toBeNull()
   // of a room that has no more there is nothing else to read
   const few = { posts: 5, newest: 9, oldest: 1, from: 1, to: 10, latest: 10 }
-  expect(told(cutPage(windowOf(1, 10), {}, half))).toEqual(few)
+  expect(shown(cutPage(windowOf(1, 10), {}, half))).toEqual(few)
 })
 
 test('after a moment away one gets what came since, if the cache goes back far enough', () => {
   const window = windowOf(11, 50)
-  const since = (after: number, sight = all) => told(cutPage(window, { after }, sight))
+  const since = (after: number, sight = all) => shown(cutPage(window, { after }, sight))
   const rest = { newest: 50, to: 50, latest: 50 }
   expect(since(40)).toEqual({ ...rest, posts: 10, oldest: 41, from: 41 })
   expect(since(10)).toEqual({ ...rest, posts: 40, oldest: 11, from: 11 })
@@ -77,7 +77,7 @@ test('after a moment away one gets what came since, if the cache goes back far e
 
 test('as much as a browser catches up with at once comes from memory, and more is read', () => {
   const window = windowOf(1, limits.postsPerCatchUp + 1)
-  expect(told(cutPage(window, { after: 1 }, all))).toMatchObject({
+  expect(shown(cutPage(window, { after: 1 }, all))).toMatchObject({
     posts: limits.postsPerCatchUp,
     from: 2,
     to: limits.postsPerCatchUp + 1,

@@ -52,15 +52,15 @@ async function openMemory() {
     },
     /** Somebody asks, and the database has answered, but that is not heard before they go on. */
     askSlowly: async () => {
-      const [answered, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const [answered, notified] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       seen.meanwhile = () => {
         answered.resolve()
-        return heard.promise
+        return notified.promise
       }
       const page = cache.readNewest(room.id)
       seen.meanwhile = async () => {}
       await answered.promise
-      return { page, goOn: () => heard.resolve() }
+      return { page, goOn: () => notified.resolve() }
     },
     /** Posts another process stored and told of. */
     hear: async (count: number) => {

@@ -194,21 +194,21 @@ test('of somebody it tells what they said where both are, whole, and what was be
   await wave(ben, await say(mia, 'hello @Ben', { replyTo: last.id }))
   await say(ben, 'well', { replyTo: answer.id })
 
-  const told = await together(club, mia, ben)
-  expect(told.rooms).toEqual([{ slug: 'lounge', name: 'Room', icon: '' }])
-  expect(told.posts.map(({ post }) => post.text)).toEqual([
+  const shared = await together(club, mia, ben)
+  expect(shared.rooms).toEqual([{ slug: 'lounge', name: 'Room', icon: '' }])
+  expect(shared.posts.map(({ post }) => post.text)).toEqual([
     'well',
     'with @Priya and @Mia',
     'four',
     'three',
     'two',
   ])
-  expect(told.answers).toMatchObject([
+  expect(shared.answers).toMatchObject([
     { room: { slug: 'lounge' }, post: { text: 'a lamp' }, question: icebreaker!.question },
   ])
-  expect(told.between).toMatchObject({ replies: 1 })
-  expect(told.between?.wavedAt).not.toBeNull()
-  expect(told.between?.wavedBackAt).not.toBeNull()
+  expect(shared.between).toMatchObject({ replies: 1 })
+  expect(shared.between?.wavedAt).not.toBeNull()
+  expect(shared.between?.wavedBackAt).not.toBeNull()
   // nobody reads a name they do not see
   await block(club, mia, priya)
   const [, naming] = (await together(club, mia, ben)).posts

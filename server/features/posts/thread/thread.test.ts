@@ -26,7 +26,7 @@ async function openTalk() {
     if (!made.ok) throw new Error(made.code)
     return made.answer
   }
-  const asked = await say(mia, 'Who is here?')
+  const firstPost = await say(mia, 'Who is here?')
   const page = async (who: TestMember, query = {}, url = club.url) => {
     const read = await club.call(who, listPosts, { params: lounge, query }, { url })
     if (!read.ok) throw new Error(read.code)
@@ -37,14 +37,14 @@ async function openTalk() {
     mia,
     tom,
     eve,
-    asked,
+    firstPost,
     say,
     /** By whom the question is answered, as its post tells it. */
-    told: async (who: TestMember, query = {}, url = club.url) =>
+    listRepliesOf: async (who: TestMember, query = {}, url = club.url) =>
       (await page(who, query, url))
         .find(({ number }) => number === 1)
         ?.replies?.map(({ number, author }) => [number, author.username]),
-    thread: (who: TestMember, query = {}, postId = asked.id) =>
+    thread: (who: TestMember, query = {}, postId = firstPost.id) =>
       club.call(who, listReplies, { params: { ...lounge, postId }, query }),
     [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
@@ -55,22 +55,22 @@ const texts = (answer: Awaited<ReturnType<Awaited<ReturnType<typeof openTalk>>['
 
 test('a post tells who answered it, in order, in every process and from its rows as from memory', async () => {
   await using talk = await openTalk()
-  const { club, mia, tom, eve, asked, say, told, thread } = talk
+  const { club, mia, tom, eve, firstPost, say, listRepliesOf, thread } = talk
   const second = await club.secondServer()
-  expect(await told(tom)).toBeUndefined()
-  expect(await told(tom, {}, second.url)).toBeUndefined()
-  await say(tom, 'I am', asked.id)
+  expect(await listRepliesOf(tom)).toBeUndefined()
+  expect(await listRepliesOf(tom, {}, second.url)).toBeUndefined()
+  await say(tom, 'I am', firstPost.id)
   await say(eve, 'me too')
-  const mine = await say(eve, 'and I answer', asked.id)
+  const mine = await say(eve, 'and I answer', firstPost.id)
   await say(mia, 'nice', mine.id)
 
   const answered = [
     [2, 'Tom'],
     [4, 'Eve'],
   ]
-  expect(await told(mia)).toEqual(answered)
-  await expect.poll(() => told(mia, {}, second.url)).toEqual(answered)
-  expect(await told(mia, { before: 3 })).toEqual(answered)
+  expect(await listRepliesOf(mia)).toEqual(answered)
+  await expect.poll(() => listRepliesOf(mia, {}, second.url)).toEqual(answered)
+  expect(await listRepliesOf(mia, { before: 3 })).toEqual(answered)
   expect(texts(await thread(tom))).toEqual(['I am', 'and I answer'])
   expect(texts(await thread(tom, {}, mine.id))).toEqual(['nice'])
   expect(await thread(tom)).toMatchObject({ answer: { posts: [{ reply: { number: 1 } }, {}] } })
@@ -78,22 +78,22 @@ test('a post tells who answered it, in order, in every process and from its rows
 
 test('what was removed, put away, or is of somebody unseen is not counted, and not read', async () => {
   await using talk = await openTalk()
-  const { club, mia, tom, eve, asked, say, told, thread } = talk
-  const ofTom = await say(tom, 'I am', asked.id)
-  const ofEve = await say(eve, 'so am I', asked.id)
-  await say(eve, 'still here', asked.id)
+  const { club, mia, tom, eve, firstPost, say, listRepliesOf, thread } = talk
+  const ofTom = await say(tom, 'I am', firstPost.id)
+  const ofEve = await say(eve, 'so am I', firstPost.id)
+  await say(eve, 'still here', firstPost.id)
   await club.call(mia, hidePost, { params: { postId: ofEve.id } })
   const seen = [
     [2, 'Tom'],
     [4, 'Eve'],
   ]
-  expect(await told(mia)).toEqual(seen)
-  expect(await told(mia, { before: 9 })).toEqual(seen)
+  expect(await listRepliesOf(mia)).toEqual(seen)
+  expect(await listRepliesOf(mia, { before: 9 })).toEqual(seen)
   expect(texts(await thread(mia))).toEqual(['I am', 'still here'])
 
   await club.call(tom, blockMember, { params: { memberId: eve.userId } })
-  expect(await told(tom)).toEqual([[2, 'Tom']])
-  expect(await told(eve, { before: 9 })).toEqual([
+  expect(await listRepliesOf(tom)).toEqual([[2, 'Tom']])
+  expect(await listRepliesOf(eve, { before: 9 })).toEqual([
     [3, 'Eve'],
     [4, 'Eve'],
   ])
@@ -101,29 +101,29 @@ test('what was removed, put away, or is of somebody unseen is not counted, and n
 
   await club.call(tom, deletePost, { params: { postId: ofTom.id } })
   await club.db.run(sql`update profiles set is_hidden = true where id = ${eve.userId}`)
-  await expect.poll(() => told(mia)).toBeUndefined()
+  await expect.poll(() => listRepliesOf(mia)).toBeUndefined()
   expect(texts(await thread(mia))).toEqual([])
 })
 
 test('authors of replies are shown by their current names', async () => {
   await using talk = await openTalk()
-  const { club, mia, tom, asked, say, told } = talk
-  await say(tom, 'I am', asked.id)
-  expect(await told(mia)).toEqual([[2, 'Tom']])
+  const { club, mia, tom, firstPost, say, listRepliesOf } = talk
+  await say(tom, 'I am', firstPost.id)
+  expect(await listRepliesOf(mia)).toEqual([[2, 'Tom']])
   await club.db.run(sql`update profiles set username = 'Thomas' where id = ${tom.userId}`)
-  await expect.poll(() => told(mia)).toEqual([[2, 'Thomas']])
+  await expect.poll(() => listRepliesOf(mia)).toEqual([[2, 'Thomas']])
 })
 
 test('replies are read page by page, and counted up to a number', async () => {
   await using talk = await openTalk()
-  const { club, room, mia, tom, asked, told, thread } = talk
+  const { club, room, mia, tom, firstPost, listRepliesOf, thread } = talk
   const many = limits.repliesCounted + 1
   await club.db.run(sql`
     with grown as (update rooms set last_number = last_number + ${many}::integer where id = ${room.id})
     insert into posts (id, room_id, number, user_id, text, reply_to, reply_number, created_at)
-    select gen_random_uuid(), ${room.id}, n + 1, ${tom.userId}, 'number ' || n, ${asked.id}, 1, ${NOW}
+    select gen_random_uuid(), ${room.id}, n + 1, ${tom.userId}, 'number ' || n, ${firstPost.id}, 1, ${NOW}
     from generate_series(1, ${many}::integer) n`)
-  expect(await told(mia, { before: 2 })).toHaveLength(limits.repliesCounted)
+  expect(await listRepliesOf(mia, { before: 2 })).toHaveLength(limits.repliesCounted)
   const first = await thread(mia)
   expect(first).toMatchObject({ answer: { after: limits.repliesPerPage + 1 } })
   const next = await thread(mia, { after: limits.repliesPerPage + 1 })
@@ -135,15 +135,15 @@ test('replies are read page by page, and counted up to a number', async () => {
 
 test('a page of replies says nothing of those by somebody unseen, or put away, not where it ends', async () => {
   await using talk = await openTalk()
-  const { club, room, mia, tom, eve, asked, say, thread } = talk
+  const { club, room, mia, tom, eve, firstPost, say, thread } = talk
   const many = limits.repliesPerPage
   await club.db.run(sql`
     with grown as (update rooms set last_number = last_number + ${many}::integer where id = ${room.id})
     insert into posts (id, room_id, number, user_id, text, reply_to, reply_number, created_at)
-    select gen_random_uuid(), ${room.id}, n + 1, ${eve.userId}, 'number ' || n, ${asked.id}, 1, ${NOW}
+    select gen_random_uuid(), ${room.id}, n + 1, ${eve.userId}, 'number ' || n, ${firstPost.id}, 1, ${NOW}
     from generate_series(1, ${many}::integer) n`)
-  const put = await say(mia, 'not this one', asked.id)
-  const last = await say(mia, 'still here', asked.id)
+  const put = await say(mia, 'not this one', firstPost.id)
+  const last = await say(mia, 'still here', firstPost.id)
   await club.call(tom, hidePost, { params: { postId: put.id } })
   await club.call(tom, blockMember, { params: { memberId: eve.userId } })
   const read = await thread(tom)
@@ -153,16 +153,16 @@ test('a page of replies says nothing of those by somebody unseen, or put away, n
 
 test('there is no thread of a post that does not exist or that the viewer may not see', async () => {
   await using talk = await openTalk()
-  const { club, mia, tom, asked, say, thread } = talk
-  await say(tom, 'I am', asked.id)
+  const { club, mia, tom, firstPost, say, thread } = talk
+  await say(tom, 'I am', firstPost.id)
   expect(await thread(tom, {}, uuid())).toMatchObject({ status: 404, code: 'post_gone' })
   const elsewhere = await club.room({ slug: 'elsewhere' })
   await club.join(tom, elsewhere)
-  const there = { params: { slug: 'elsewhere', postId: asked.id }, query: {} }
+  const there = { params: { slug: 'elsewhere', postId: firstPost.id }, query: {} }
   expect(await club.call(tom, listReplies, there)).toMatchObject({ code: 'post_gone' })
   await club.call(mia, blockMember, { params: { memberId: tom.userId } })
   expect(await thread(tom)).toMatchObject({ code: 'post_gone' })
-  await club.db.run(sql`delete from posts where id = ${asked.id}`)
+  await club.db.run(sql`delete from posts where id = ${firstPost.id}`)
   expect(await thread(mia)).toMatchObject({ code: 'post_gone' })
 })
 
@@ -175,7 +175,7 @@ test('what is told live of somebody else’s post keeps back who is not seen', a
   const question = await say(mia, 'And now?')
   await say(eve, 'here', question.id)
   await say(mia, 'ah')
-  const heard = [await stream.next('post'), await stream.next('post'), await stream.next('post')]
-  expect(JSON.stringify(heard)).not.toContain(eve.userId)
+  const events = [await stream.next('post'), await stream.next('post'), await stream.next('post')]
+  expect(JSON.stringify(events)).not.toContain(eve.userId)
   stream.close()
 })

@@ -193,14 +193,14 @@ test('of each room one is in one knows the last words one sees, and of no other'
   await post(club, ben, room)
   await insertPost(club, ben, room, 'the fire is lit\nand waits')
   await club.app.bus.flush()
-  const told = async () => {
+  const readUnread = async () => {
     const response = await club.call(mia, listLastWords, {})
     if (!response.ok) throw new Error(response.code)
     return new Map(response.answer.rooms.map(({ slug, ...more }) => [slug, more]))
   }
   const long = { id: uuid(), text: `${'x'.repeat(119)}👩‍👩‍👧‍👦 und mehr` }
   await club.call(ben, createPost, { params: { slug: room.slug }, body: long })
-  const rooms = await told()
+  const rooms = await readUnread()
   expect([...rooms.keys()].toSorted()).toEqual([room.slug, empty.slug].toSorted())
   expect(rooms.get(empty.slug)).toEqual({ here: 0, people: [], last: null })
   expect(rooms.get(room.slug)?.last).toMatchObject({
@@ -209,7 +209,7 @@ test('of each room one is in one knows the last words one sees, and of no other'
     text: `${'x'.repeat(119)}…`,
   })
   await club.db.run(sql`insert into blocks values (${ben.userId}, ${mia.userId}, 'Name', now())`)
-  expect((await told()).get(room.slug)?.last).toBeNull()
+  expect((await readUnread()).get(room.slug)?.last).toBeNull()
   await leave(club, mia, room)
-  expect([...(await told()).keys()]).toEqual([empty.slug])
+  expect([...(await readUnread()).keys()]).toEqual([empty.slug])
 })

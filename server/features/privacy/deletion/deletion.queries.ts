@@ -9,7 +9,7 @@ export async function stopExports(on: Sql, userId: string): Promise<void> {
     where user_id = ${userId} and state in ('waiting', 'building')`)
 }
 
-/** Whoever else acts on the account waits until the transaction ends; false when it is gone. */
+/** Locks the account until the transaction ends; false when it is gone. */
 export async function lockAccount(on: Sql, userId: string): Promise<boolean> {
   return (await on.run(sql`select from users where id = ${userId} for update`)) > 0
 }

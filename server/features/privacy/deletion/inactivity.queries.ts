@@ -22,7 +22,7 @@ const isOver = ({ seenUntil, today }: Ending) => sql`${seenOn} <= ${seenUntil}::
   and u.inactivity_warned = 3 and u.inactivity_warned_on <= ${today}::date - ${LAST_NOTICE_DAYS}::int
   and ${counts}`
 
-/** Those who were told in time and did not come back. */
+/** Those who were warned in time and did not come back. */
 export async function listExpired(on: Sql, ending: Ending, max: number): Promise<string[]> {
   const rows = await on.rows<{ id: string }>(
     sql`select u.id from users u where ${isOver(ending)} order by u.id limit ${max}`,

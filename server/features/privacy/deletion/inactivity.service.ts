@@ -8,7 +8,7 @@ import { leave } from './deletion.service.ts'
 import { listExpired, lockExpired, unseenAccountsSql } from './inactivity.queries.ts'
 import { purge } from './purge.service.ts'
 
-/** Days before the end on which somebody is told of it, the last warning first. */
+/** Days before the deletion on which the member is warned, the last warning first. */
 const WARNINGS = [
   { times: 3, days: 7 },
   { times: 2, days: 30 },

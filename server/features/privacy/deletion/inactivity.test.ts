@@ -146,6 +146,6 @@ test('several servers warn everybody once', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => club.member()))
   for (const member of members) await seenOn(club, member, '2023-05-20')
   await Promise.all([club.app, second.app].map((app) => keepRetention(app)))
-  const told = (await club.mails()).map(({ to }) => to)
-  expect(told.sort()).toEqual(members.map(({ email }) => email).sort())
+  const recipients = (await club.mails()).map(({ to }) => to)
+  expect(recipients.sort()).toEqual(members.map(({ email }) => email).sort())
 })

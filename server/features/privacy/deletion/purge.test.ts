@@ -53,9 +53,9 @@ test('undone while a server whose clock is ahead purges, an account is there who
     const token = await wayBack(club, mia)
     // each time the undoing begins later: with the purge, or after so many of its statements
     const isTime = Promise.withResolvers<void>()
-    let asked = 0
+    let queryCount = 0
     const ask = (query: Query) => {
-      if ((asked += 1) > times) isTime.resolve()
+      if ((queryCount += 1) > times) isTime.resolve()
       return club.app.db.run(query)
     }
     const db = { ...club.app.db, run: ask }

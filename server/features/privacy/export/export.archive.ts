@@ -30,7 +30,7 @@ export function createArchive(
 
   // more would take longer than the disk it saves is worth
   const entry = { mtime: copy.at, compressionLevel: 3 }
-  // once it is over nothing is asked of the database any more: its transaction is about to end
+  // once it is over the database is not queried any more: its transaction is about to end
   const reading = openReading(app, tx, copy, (rows) => {
     read(rows)
     return !out.destroyed

@@ -20,7 +20,7 @@ import { sectionCountSql } from '#server/features/privacy/register/register.quer
 import { sections, type Section } from '#server/features/privacy/register/register.ts'
 import { noteAnsweredRequest } from '#server/features/privacy/requests/requests.noting.ts'
 
-/** Percent: how often those who wait are told. */
+/** Percent: how often the progress is stored. */
 const STEP = 5
 
 /**

@@ -18,7 +18,7 @@ export type ExportReading = {
   rows(section: Section): AsyncGenerator<CopiedRow[]>
 }
 
-/** `read` is told how many rows came; when it answers false, nothing more is asked for. */
+/** `read` is called with how many rows came; when it returns false, nothing more is read. */
 export function openReading(
   app: Pick<App, 'bus' | 'keys'>,
   tx: Sql,

@@ -41,13 +41,13 @@ test('a copy is asked for once, built, told of by mail, and fetched by a link', 
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   expect(await club.call(mia, getExport, {})).toMatchObject({ answer: { export: null } })
-  const asked = await askForCopy(club, mia)
-  expect(asked).toMatchObject({ state: 'waiting', progress: 0, readyAt: null, bytes: null })
-  expect(asked.nextAt).toBe('2026-11-22T23:30:00.000Z')
+  const requested = await askForCopy(club, mia)
+  expect(requested).toMatchObject({ state: 'waiting', progress: 0, readyAt: null, bytes: null })
+  expect(requested.nextAt).toBe('2026-11-22T23:30:00.000Z')
 
   const [mail] = (await club.mails()).filter(({ to }) => to === mia.email)
   expect(await state(club, mia)).toMatchObject({
-    id: asked.id,
+    id: requested.id,
     state: 'ready',
     progress: 100,
     readyAt: '2026-11-21T23:30:00.000Z',

@@ -17,7 +17,7 @@ const room = observed(nullable(), {
   from: () => sql`(select r.name from rooms r where r.id = t.room_id)`,
 })
 
-/** Hellos, and what somebody is told of. */
+/** Waves, and notifications. */
 export const bellRegister = {
   waves: {
     purpose: 'content',

@@ -20,7 +20,7 @@ type KeepingPurpose = (typeof purposes)[number]
 
 /** Why a column that says something of a person is not in the copy of it. */
 export const exclusions = [
-  /** Whoever held it could sign in with it, or open something. */
+  /** Its holder could sign in with it, or open something. */
   'secret',
   /** It names or says something of somebody else (Art. 15 (4) GDPR). */
   'others',

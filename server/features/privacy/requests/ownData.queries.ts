@@ -10,7 +10,7 @@ export const documentViews = (on: Sql, userId: string): Promise<View[]> =>
     select at, details ->> 'side' as side, details ->> 'purpose' as purpose from audit
     where subject_id = ${userId} and action = 'id_viewed' order by id desc`)
 
-/** SQL: whether a member is told of a look `t`: as whom the case is about, not before a decision that came after. */
+/** SQL: whether a member may read of a look `t`: the one the case is about only once a later decision was made. */
 export const mayKnowLook = (userId: string): Query => sql`
   t.user_id = ${userId} and (not t.is_about
     or exists (select from cases c where c.id = t.case_id and c.decided_at is not null)

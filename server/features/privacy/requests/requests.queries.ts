@@ -104,7 +104,7 @@ export function isUrgentSql(now: Date): Query {
     then received_at <= ${received.toISOString()} else due_at <= ${extendedDue.toISOString()} end)`
 }
 
-/** Marks what became urgent as said, for each time it was given; answers how many nobody was told of yet. */
+/** Marks requests that became urgent as notified, once for each due date; returns how many were newly marked. */
 export const takeUrgent = (on: Sql, now: Date): Promise<number> =>
   on.run(sql`
     update data_requests set alerted_at = ${now.toISOString()}

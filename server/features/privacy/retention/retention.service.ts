@@ -57,7 +57,7 @@ const afterYears =
     return keep(then)
   }
 
-/** Whoever keeps a rule says how much it removed, and may be asked again at any time. */
+/** Each enforces rules, returns how much it removed, and may run again at any time. */
 const KEEPERS: Keeper[] = [
   // before notices, which take their reports along
   afterYears(forgetCases),

@@ -41,15 +41,15 @@ test('what is removed in parts is found by its age, a part at a time', async () 
   await asOwner(club, () => 'analyze')
   const { db } = club.app
   const { run } = db
-  const asked: Query[] = []
-  db.run = (query) => (asked.push(query), run(query))
+  const queries: Query[] = []
+  db.run = (query) => (queries.push(query), run(query))
   try {
     await keepRetention(club.app)
   } finally {
     db.run = run
   }
   for (const table of ['bell_items', 'log_ins', 'sent_mails']) {
-    const removal = asked.find(({ text }) => text.trim().startsWith(`delete from ${table} `))!
+    const removal = queries.find(({ text }) => text.trim().startsWith(`delete from ${table} `))!
     const plan = await planOf(club, removal)
     expect(listWhole(plan)).not.toContain(table)
     expect(JSON.stringify(plan)).toContain(`"${table}_by_age"`)

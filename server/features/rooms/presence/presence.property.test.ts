@@ -36,7 +36,7 @@ test('what is said of who is there and who writes never names one of two who see
         const { number } = await post(club, eve, room)
         await until(() => tabs.every(({ events }) => isTold(events, { room: room.slug, number })))
       }
-      /** Whoever looks at the room was told that the stranger came and writes, with whatever waited to be told. */
+      /** Viewers of the room received that the stranger came and writes, with all pending events. */
       const nothingIsHeldBack = async () => {
         await club.call(eve, setPlaces, { body: { line: eves.name, rooms: [room.slug] } })
         const looking = tabs.filter((_, at) => here[at] && !off.has(at))

@@ -55,7 +55,7 @@ export const tellWriting: Handler<typeof contract.tellWriting> = async (ctx, { p
   const roomAccess = await findRoomAccess(ctx, params.slug)
   if (!roomAccess) return ctx.refuse('room_not_found')
   ctx.refuseIf(membershipRefusal(viewer, roomAccess))
-  // who is seen nowhere is not in the roster, and is not told of
+  // hidden members are not in the roster, and are not sent
   getRoster(ctx).write(roomAccess.id, viewer.userId)
   return { done: true }
 }

@@ -3,7 +3,7 @@ import { areBlocked } from '#server/platform/member-rules/visibility.ts'
 
 type Span = { since: Date; until: Date }
 
-/** SQL: what goes on at a table `t`, of whose two one has the seat `s` and wants to be told. */
+/** SQL: the tables `t` with the seats `s` of members who want pushes about messages. */
 const toldOf = sql`
   t.id = s.table_id and t.opened_at is not null and t.ended_at is null
     and t.last_number > s.read_number
@@ -14,7 +14,7 @@ const isUnread = sql`
   m.table_id = s.table_id and m.number > s.read_number and m.user_id <> s.user_id
     and m.sealed is not null`
 
-/** SQL: whether nothing was told since they read last, and there is news of that span for a browser that was subscribed by then. */
+/** SQL: whether no push was sent since they read last, and that span has news for a browser that was subscribed by then. */
 const isDue = ({ since, until }: Span): Query => sql`
   ${toldOf} and s.pushed_number <= s.read_number and exists (select from table_messages m
     where ${isUnread} and m.created_at > ${since.toISOString()}
@@ -22,7 +22,7 @@ const isDue = ({ since, until }: Span): Query => sql`
       and exists (select from push_subscriptions b
         where b.user_id = s.user_id and b.created_at <= m.created_at))`
 
-/** Who is to be told of something at a table. */
+/** The members to push about messages at a table. */
 export const listDue = (on: Sql, span: Span): Promise<{ userId: string }[]> =>
   on.rows(sql`
     select w.user_id from notice_settings w where w.pushes_messages and exists (

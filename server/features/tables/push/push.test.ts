@@ -49,7 +49,7 @@ async function openEvening(now = EVENING) {
       await club.app.jobs.drain({ later: true })
       await club.app.jobs.drain()
     },
-    told: () => service.received.map(({ body }) => browser.read(body)),
+    readPushes: () => service.received.map(({ body }) => browser.read(body)),
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]()
       await two[Symbol.asyncDispose]()
@@ -59,11 +59,11 @@ async function openEvening(now = EVENING) {
 
 test('unread messages cause one push, in the words of all pushes, and another only after they were read', async () => {
   await using evening = await openEvening()
-  const { tableId, write, read, pass, told } = evening
+  const { tableId, write, read, pass, readPushes } = evening
   await write()
   // a member whose screen shows the table has read it by now
   await pass({ seconds: 9 })
-  expect(told()).toEqual([])
+  expect(readPushes()).toEqual([])
   await pass()
   const first = {
     title: 'Parlour',
@@ -71,38 +71,38 @@ test('unread messages cause one push, in the words of all pushes, and another on
     language: 'en',
     path: `/table/${tableId}`,
   }
-  expect(told()).toEqual([first])
+  expect(readPushes()).toEqual([first])
   const { number } = await write()
   await pass()
-  expect(told()).toHaveLength(1)
+  expect(readPushes()).toHaveLength(1)
   await read(number)
   await pass()
-  expect(told()).toHaveLength(1)
+  expect(readPushes()).toHaveLength(1)
   await write()
   await pass()
   await pass()
-  expect(told()).toEqual([first, first])
+  expect(readPushes()).toEqual([first, first])
 })
 
 test('a member who wants pushes with content reads that it is a table, but neither who nor what', async () => {
   await using evening = await openEvening()
-  const { tableId, ben, choose, write, pass, told } = evening
+  const { tableId, ben, choose, write, pass, readPushes } = evening
   await choose({ showsContent: true })
   await write()
   await pass()
-  expect(told()).toMatchObject([
+  expect(readPushes()).toMatchObject([
     { body: 'Somebody wrote to you at a table.', path: `/table/${tableId}` },
   ])
-  expect(JSON.stringify(told())).not.toMatch(new RegExp(`Ben|Geheim|${ben.userId}`))
+  expect(JSON.stringify(readPushes())).not.toMatch(new RegExp(`Ben|Geheim|${ben.userId}`))
 })
 
 test('nobody is told of messages until they choose it', async () => {
   await using evening = await openEvening()
-  const { choose, write, pass, told } = evening
+  const { choose, write, pass, readPushes } = evening
   await choose({ pushesMessages: false })
   await write()
   await pass()
-  expect(told()).toEqual([])
+  expect(readPushes()).toEqual([])
 })
 
 test('a tab that knows of no such choice changes nothing about it', async () => {
@@ -119,7 +119,7 @@ test('a tab that knows of no such choice changes nothing about it', async () => 
 
 test('what is read where it stands, taken back, one’s own or from before the browser was there is not told', async () => {
   await using evening = await openEvening()
-  const { club, mia, ben, tableId, subscribe, write, read, pass, told } = evening
+  const { club, mia, ben, tableId, subscribe, write, read, pass, readPushes } = evening
   const shown = await write()
   await read(shown.number)
   await say(club, mia, tableId)
@@ -131,33 +131,33 @@ test('what is read where it stands, taken back, one’s own or from before the b
   club.clock.advance({ seconds: 1 })
   await subscribe()
   await pass()
-  expect(told()).toEqual([])
+  expect(readPushes()).toEqual([])
   await write()
   await pass()
-  expect(told()).toHaveLength(1)
+  expect(readPushes()).toHaveLength(1)
 })
 
 test('nothing of somebody muted is told, also not once they are heard again', async () => {
   await using evening = await openEvening()
-  const { club, mia, ben, write, pass, told, read } = evening
+  const { club, mia, ben, write, pass, readPushes, read } = evening
   const params = { memberId: ben.userId }
   await club.call(mia, muteMember, { params, body: {} })
   const { number } = await write()
   await pass()
   await club.call(mia, unmuteMember, { params })
   await pass()
-  expect(told()).toEqual([])
+  expect(readPushes()).toEqual([])
   await read(number)
   await write()
   await pass()
-  expect(told()).toHaveLength(1)
+  expect(readPushes()).toHaveLength(1)
 })
 
 test.each(['rises', 'blocks', 'is suspended'] as const)(
   'nothing is told where the other %s, before it is sent or while it waits',
   async (what) => {
     await using evening = await openEvening()
-    const { club, mia, ben, eve, tableId, write, pass, told } = evening
+    const { club, mia, ben, eve, tableId, write, pass, readPushes } = evening
     const go = {
       rises: () => rise(club, ben, tableId),
       blocks: () => block(club, mia, ben),
@@ -168,35 +168,35 @@ test.each(['rises', 'blocks', 'is suspended'] as const)(
     await pushMessages(club.app)
     await go()
     await pass()
-    expect(told()).toEqual([])
+    expect(readPushes()).toEqual([])
     // another table of hers goes on
     const other = await seatBoth(club, mia, eve)
     await say(club, eve, other)
     await pass()
-    expect(told()).toMatchObject([{ path: `/table/${other}` }])
+    expect(readPushes()).toMatchObject([{ path: `/table/${other}` }])
   },
 )
 
 test('two processes that look at the same moment tell once', async () => {
   await using evening = await openEvening()
-  const { club, write, pass, told } = evening
+  const { club, write, pass, readPushes } = evening
   await write()
   club.clock.advance({ seconds: 60 })
   await Promise.all([pushMessages(club.app), pushMessages(club.app), pushMessages(club.app)])
   await pass()
-  expect(told()).toHaveLength(1)
+  expect(readPushes()).toHaveLength(1)
 })
 
 test('in quiet hours nothing is told; what is unread when they end is told once', async () => {
   await using evening = await openEvening('2026-05-04T20:30:00.000Z')
-  const { write, pass, told } = evening
+  const { write, pass, readPushes } = evening
   await write()
   await pass()
   await write()
   await pass({ hours: 9 })
-  expect(told()).toEqual([])
+  expect(readPushes()).toEqual([])
   await pass({ minutes: 30 })
-  expect(told()).toHaveLength(1)
+  expect(readPushes()).toHaveLength(1)
 })
 
 test('a push service learns neither by length nor by head whether it is a message or the bell', async () => {

@@ -5,13 +5,13 @@ import type { Config } from '#server/config.ts'
 import { isWithin, plainAddress } from '#server/platform/limits/address.ts'
 import { OpenByNet } from '#server/platform/limits/nets.ts'
 
-/** What a connection may take its time for. Half a request is not worth keeping a line open. */
+/** How long the parts of a request may take. Half a request is not worth keeping a connection open. */
 export const PATIENCE: ServerOptions = {
   headersTimeout: 8_000,
   // the longest upload; bodies have a shorter limit of their own (input.ts)
   requestTimeout: 180_000,
   connectionsCheckingInterval: 1_000,
-  // longer than proxies keep theirs, or they would ask on a line we are just closing
+  // longer than proxies keep theirs, or they would send a request on a connection we are just closing
   keepAliveTimeout: 75_000,
   maxHeaderSize: 16 * 1024,
 }
@@ -53,7 +53,7 @@ export function limitConnections(
   return () => count > maxConnections * CROWDED
 }
 
-/** Whether somebody who asks for something goes on sending what nobody reads: their line would be open for it. */
+/** Whether a request has a body that nobody reads: its connection would stay open for it. */
 export const sendsStrayBody = ({ method, headers }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { drawRetryAfter } from '#server/platform/process/semaphore.ts'
 
-/** Calls under way. What is above waits longer than anybody likes to, and only costs memory. */
+/** Calls in flight. More would wait longer than anybody likes to, and only cost memory. */
 const MAX_IN_FLIGHT = 320
 /** Calls waiting for a connection to the database. */
 const MAX_WAITING = 256
@@ -72,8 +72,8 @@ export class Overload {
   }
 
   /**
-   * Waits for a browser that is slow, or for the turn of a stranger, uncounted: neither shall use up the
-   * room of others, and each has a bound of its own.
+   * Waits for a slow browser, or for the turn of a stranger, without counting the call as in flight: neither
+   * may use up the capacity of others, and each has its own bound.
    */
   whileUncounted = async <T>(wait: () => Promise<T>): Promise<T> => {
     this.#inFlight -= 1
@@ -87,7 +87,7 @@ export class Overload {
   }
 }
 
-/** The refusal straight from Node's door. */
+/** The refusal, written straight to Node's response. */
 export function refuseOverload(
   request: IncomingMessage,
   response: ServerResponse,

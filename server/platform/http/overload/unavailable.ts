@@ -4,7 +4,7 @@ import { PrinterBusy } from '#server/platform/print/printing.ts'
 
 /**
  * SQLSTATE classes and Node codes that mean "not now", not "a bug": the database is away or only reads, the
- * disk is full or failing, memory, lines or a lock are lacking, another got there first.
+ * disk is full or failing, memory, connections or a lock are lacking, or another transaction was first.
  */
 const SQLSTATES = /^(08\w{3}|57P0[1-5]|53\w{3}|57014|55P03|25006|25P03|40001|40P01|58030)$/
 const NODE_CODES =

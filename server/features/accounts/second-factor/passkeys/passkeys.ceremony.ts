@@ -28,7 +28,7 @@ const ALGORITHMS = [-8, -7, -257]
 const LONGEST_ID = 1023
 const CHALLENGE_MS = limits.challengeMinutes * 60_000
 
-/** What a browser is told for a new passkey of a member's. */
+/** The options a browser gets to create a passkey. */
 export async function askToAdd(app: Core, { userId, email, username }: Member): Promise<Challenge> {
   const { rpId, rpName } = relyingParty(app.config)
   const { generateRegistrationOptions } = await webauthn()
@@ -49,7 +49,7 @@ export async function askToAdd(app: Core, { userId, email, username }: Member): 
   return keep(app, { purpose: 'add', userId }, { ...options })
 }
 
-/** What a browser is told to use a passkey: one of that account, or whichever its owner picks. */
+/** The options a browser gets to use a passkey: one of that account, or whichever its owner picks. */
 export async function askForPasskey(app: Core, purpose: ChallengePurpose): Promise<Challenge> {
   const known = purpose.userId ? await listDescriptors(app.db, purpose.userId) : []
   const { generateAuthenticationOptions } = await webauthn()

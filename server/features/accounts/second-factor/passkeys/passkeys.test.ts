@@ -187,7 +187,7 @@ test('a passkey opens no account that goes or is not confirmed, and only an unlo
     keys.push((await makePasskey(club, one)).authenticator)
   }
   await insertLeaving(club, mia)
-  const told: string[][] = []
+  const mails: string[][] = []
   for (const [emailConfirmation, isVerified] of [
     ['off', true],
     ['required', true],
@@ -197,9 +197,9 @@ test('a passkey opens no account that goes or is not confirmed, and only an unlo
     const codes: string[] = []
     for (const key of keys)
       codes.push(resultCode(await usePasskey(openBrowser(club), key, { isVerified })))
-    told.push(codes)
+    mails.push(codes)
   }
-  expect(told).toEqual([
+  expect(mails).toEqual([
     ['account_leaving', 'ok', 'ok'],
     ['account_leaving', 'email_not_confirmed', 'ok'],
     ['passkey_invalid', 'passkey_invalid', 'passkey_invalid'],

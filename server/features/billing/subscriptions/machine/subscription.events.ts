@@ -18,7 +18,7 @@ export type SubscriptionEvent = { key: string; occurredAt: Date } & (
    */
   | { kind: 'cancelled'; data: { endDate?: string; isDisputable?: boolean } }
   | { kind: 'withdrawn'; data: { isDisputable?: boolean } }
-  /** Whoever it belongs to says that the event with this key was not them. */
+  /** The member says that the event with this key was not declared by them. */
   | { kind: 'disputed'; data: { eventKey: string } }
   | { kind: 'settled'; data: { rule: SettlingRule; isDisputable?: boolean } }
   | { kind: 'price_announced'; data: { priceId: string; cents: number; from: string } }

@@ -16,12 +16,12 @@ const ended: SubscriptionState = {
 }
 const ordered: SubscriptionState = { ...beginning, orderedAt: at('02-10') }
 
-type Heard = { kind: string; paymentId: string; on: Date }
+type KnownEvent = { kind: string; paymentId: string; on: Date }
 /** A contract of which the club heard this. */
-const contract = (heard: Heard[] = [], providerId: string | null = 'I-1') =>
+const contract = (known: KnownEvent[] = [], providerId: string | null = 'I-1') =>
   ({
     providerId,
-    events: heard.map(({ kind, paymentId, on }) => ({
+    events: known.map(({ kind, paymentId, on }) => ({
       kind,
       key: `${kind}:${paymentId}`,
       occurredAt: on.toISOString(),
@@ -30,12 +30,16 @@ const contract = (heard: Heard[] = [], providerId: string | null = 'I-1') =>
     })),
   }) as unknown as SubscriptionRow
 
-const heard = contract([
+const mismatched = contract([
   { kind: 'refunded', paymentId: 'P2', on: at('02-08') },
   { kind: 'paid', paymentId: 'P1', on: at('02-09') },
   { kind: 'paid', paymentId: 'P2', on: at('02-10') },
 ])
-const payable = (state: Partial<SubscriptionState>, due: Partial<RefundDue> = {}, row = heard) =>
+const payable = (
+  state: Partial<SubscriptionState>,
+  due: Partial<RefundDue> = {},
+  row = mismatched,
+) =>
   payableDate(
     row,
     { ...active, payments: [payment, extra], ...state },
@@ -126,7 +130,7 @@ test('the provider is told of an accepted price every hour until it says so, unl
 
 test('what is to be paid back is due when it may be', () => {
   const owing = { ...reminded, payments: [payment, extra] }
-  expect(next(owing, at('02-10', '12:30:00'), heard)).toEqual(at('02-11'))
+  expect(next(owing, at('02-10', '12:30:00'), mismatched)).toEqual(at('02-11'))
 })
 
 test('the provider is asked about charges nobody expected and those that failed, and about nothing that is well', () => {

@@ -1,7 +1,7 @@
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { isOver, type SubscriptionState } from './subscription.state.ts'
 
-/** What a member is told of their contract by mail, each by the kind of its mail. */
+/** The mails a member gets about their contract, by kind. */
 export type News = 'payment_failed' | 'renewal' | 'price' | 'approval' | 'cancelled' | 'ended'
 
 type Standing = { before: SubscriptionState; state: SubscriptionState; fresh: SubscriptionEvent[] }
@@ -22,7 +22,7 @@ export function listNews({ before, state, fresh }: Standing): News[] {
   return news
 }
 
-/** Whoever declares it without login hears of it by the receipt of the declaration. */
+/** A cancellation without login is confirmed by the receipt of the declaration instead. */
 function isCancelledNow(
   before: SubscriptionState,
   state: SubscriptionState,

@@ -23,12 +23,12 @@ test('a charge at the new price is the first at it, also when nobody heard of it
 })
 
 test('a provider that agreed to the new price and charges the former one all the same charges enough', () => {
-  const told = { ...active, newPrice: accepted, chargedCents: 2490 }
-  expect(bought(told, 1990)).toEqual({ priceId: 'b', newPrice: null, term: next })
+  const repriced = { ...active, newPrice: accepted, chargedCents: 2490 }
+  expect(bought(repriced, 1990)).toEqual({ priceId: 'b', newPrice: null, term: next })
 })
 
 test('a price for a later month is not that of this one', () => {
   const later = { ...accepted, from: at('04-01') }
-  const told = { ...active, newPrice: later, chargedCents: 2490 }
-  expect(bought(told, 2490)).toEqual({ priceId: 'a', newPrice: later, term: next })
+  const repriced = { ...active, newPrice: later, chargedCents: 2490 }
+  expect(bought(repriced, 2490)).toEqual({ priceId: 'a', newPrice: later, term: next })
 })

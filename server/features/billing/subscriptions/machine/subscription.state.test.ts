@@ -136,9 +136,9 @@ test('silence about a price of a later month ends nothing yet', () => {
 
 test('who accepted goes on; where the provider asks as well, once they agreed there', () => {
   expect(silenceEnd({ ...active, newPrice: accepted })).toBeNull()
-  const asked = { ...active, newPrice: { ...accepted, approveUrl: 'there' } }
-  expect(silenceEnd(asked)).toEqual(at('02-28'))
-  expect(silenceEnd({ ...asked, chargedCents: 2490 })).toBeNull()
+  const pendingApproval = { ...active, newPrice: { ...accepted, approveUrl: 'there' } }
+  expect(silenceEnd(pendingApproval)).toEqual(at('02-28'))
+  expect(silenceEnd({ ...pendingApproval, chargedCents: 2490 })).toBeNull()
 })
 
 test('the provider is told of a price that was accepted, for the charge that is next', () => {

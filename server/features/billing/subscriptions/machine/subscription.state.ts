@@ -154,8 +154,8 @@ const startsNext = ({ newPrice, periodEnd }: SubscriptionState): boolean =>
   newPrice !== null && periodEnd !== null && newPrice.from <= periodEnd
 
 /**
- * When silence about a new price ends the contract: in time before it would be charged. Whoever
- * accepted it is not to blame for a provider that was not reached: they go on at the former price.
+ * When silence about a new price ends the contract: in time before it would be charged. For a
+ * member who accepted it but whose provider was not reached, the former price goes on.
  */
 export function silenceEnd(state: SubscriptionState): Date | null {
   const { newPrice, periodEnd } = state
@@ -164,7 +164,7 @@ export function silenceEnd(state: SubscriptionState): Date | null {
   return isWhole ? null : later(periodEnd, -NOTICE_MS)
 }
 
-/** Whether the provider has to be told of a new price: it would charge it from the next charge on. */
+/** Whether the new price has to be sent to the provider: it charges it from the next charge on. */
 export const mustReprice = (state: SubscriptionState): boolean =>
   state.status === 'active' &&
   state.endsAt === null &&

@@ -16,7 +16,7 @@ const ordered = new Date('2026-11-02T12:00:00Z')
 async function openWaiting(many: number, onAsked: () => void | Promise<void>) {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
-  const asked: string[] = []
+  const calls: string[] = []
   const none = () => Promise.reject(new Error('that is not asked here'))
   const payments: PaymentProvider = {
     name: 'house',
@@ -26,7 +26,7 @@ async function openWaiting(many: number, onAsked: () => void | Promise<void>) {
     refund: none,
     verify: none,
     async read(providerId) {
-      asked.push(providerId)
+      calls.push(providerId)
       await onAsked()
       return null
     },
@@ -45,7 +45,7 @@ async function openWaiting(many: number, onAsked: () => void | Promise<void>) {
     )
     return rows.map(({ isOver }) => isOver)
   }
-  return { club, asked, lines, orders, givenUp }
+  return { club, calls, lines, orders, givenUp }
 }
 
 test('what was begun within a minute is done, and what is left waits for the next run', async () => {
@@ -82,7 +82,7 @@ test('a provider that is away is left alone until the next run, and no order is 
   })
   await using club = waiting.club
   await turnSubscriptions(club.app)
-  expect(waiting.asked).toHaveLength(1)
+  expect(waiting.calls).toHaveLength(1)
   expect(await waiting.givenUp()).toEqual([false, false])
   expect(waiting.lines).toEqual([])
 })
