@@ -71,9 +71,9 @@ function vitest(kind, files, pattern) {
     return {
       code,
       repeat: wholeCommand(kind),
-      read(told) {
-        if (pattern === undefined) keepDurations(told.seconds)
-        return tallyTests(told, wholeCommand(kind))
+      read(results) {
+        if (pattern === undefined) keepDurations(results.seconds)
+        return tallyTests(results, wholeCommand(kind))
       },
     }
   })
@@ -108,7 +108,7 @@ export async function journeys(more) {
     }
     const args = ['test', '--reporter=list,json', ...more]
     const code = await runNode(join(MODULES, '@playwright', 'test', 'cli.js'), args, { env })
-    return { code, read: (told) => tallyJourneys(told, repeat), repeat }
+    return { code, read: (results) => tallyJourneys(results, repeat), repeat }
   })
 }
 

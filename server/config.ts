@@ -5,7 +5,7 @@ import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
 import { isOwnNetwork, isThisMachine, networks } from '#server/platform/limits/address.ts'
-import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
+import { parseDatabaseUrl, describeOpenConnection } from '#server/platform/database/databaseLine.ts'
 import { readBucket } from '#server/platform/files/bucketAddress.ts'
 import type { BucketAddress } from '#server/platform/files/bucket.ts'
 import { isMailbox } from '#server/platform/mail/mailbox.ts'
@@ -208,7 +208,7 @@ export function readConfig(given: Environment = process.env): Config {
   if (secure) refuseUnsafe(set, dataDir)
   for (const name of DATABASE_URLS)
     if (secure && set[name] && parseDatabaseUrl(set[name]) === 'open')
-      throw new SetupError(openLineSaid(name))
+      throw new SetupError(describeOpenConnection(name))
   const bucket = set.FILES_URL ? readBucket(set.FILES_URL) : null
   const bucketUrl = bucket && new URL(bucket.endpoint)
   if (secure && bucketUrl?.protocol === 'http:' && !isOwnNetwork(bucketUrl.hostname))

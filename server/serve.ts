@@ -195,14 +195,14 @@ function findNet({ trustedProxies }: App['config'], { socket, headers }: Incomin
 }
 
 /** Reconnecting takes less than this; longer is worth a warning. */
-const DEAF_MS = 5_000
+const SILENT_MS = 5_000
 
 /** Problems that need attention although the club is ready. */
 const listWarnings = async (app: App): Promise<string[]> => [
   ...[await describeDrift(app.db).catch(() => null)].filter((drift) => drift !== null),
   ...(await retentionWarnings(app).catch(() => [])),
   ...(app.bus.carrier?.trouble ? [app.bus.carrier.trouble] : []),
-  ...(app.bus.deafMs > DEAF_MS
+  ...(app.bus.silentMs > SILENT_MS
     ? ['the line to the database on which news come is down, so they come late']
     : []),
 ]

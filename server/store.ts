@@ -6,7 +6,7 @@ import {
   sql,
   type Database,
 } from '#server/platform/database/database.ts'
-import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
+import { parseDatabaseUrl, describeOpenConnection } from '#server/platform/database/databaseLine.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { isMigrated, migrate } from '#server/platform/database/migrate.ts'
@@ -45,7 +45,7 @@ export async function openStore(config: Config, { log, isServer }: Options): Pro
   const isPooled = databaseUrl !== directUrl
   const ways = { [nameDirect(config)]: directUrl, ...(isPooled && { DATABASE_URL: databaseUrl }) }
   for (const [name, url] of Object.entries(ways))
-    if (parseDatabaseUrl(url) === 'open') log.warn(openLineSaid(name))
+    if (parseDatabaseUrl(url) === 'open') log.warn(describeOpenConnection(name))
   await refuseUnreachable(nameDirect(config), directUrl)
   if (databaseOwnerUrl) await refuseUnreachable('DATABASE_OWNER_URL', databaseOwnerUrl)
   // the role of a server that only serves has nothing to migrate, and mostly could not

@@ -51,7 +51,7 @@ export const inAccounts = [
   },
   {
     file: 'server/features/accounts/sessions/userAgent.policy.ts',
-    on: "const said = userAgent ?? ''",
+    on: "const header = userAgent ?? ''",
     original: "''",
     replacement: "'something'",
     because: 'neither names a browser or a system',

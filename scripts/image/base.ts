@@ -29,10 +29,10 @@ export function makeBase(root: string): void {
 /** Its files with their owners and modes, and the club's user. */
 export function listBase(root: string): Entry[] {
   const names = [...walk(root)]
-  const kept = names.filter(
+  const paths = names.filter(
     (name) => (!LITTER.test(name) && !LITTER.test(`${name}/`)) || isPlace(name),
   )
-  return kept.flatMap((path) => describe(join(root, path), path))
+  return paths.flatMap((path) => describe(join(root, path), path))
 }
 
 /** A folder whose content goes stays itself. */

@@ -28,8 +28,8 @@ export function writeBom(root: string, debian: DebianPackage[], release: Release
 /** Whose manifest names no licence, by the one that lies in it. */
 const BY_FILE: Record<string, string> = { 'png-js': 'MIT' }
 
-function describeNpm({ path, name, version, integrity, license: said }: Package) {
-  const license = said ?? BY_FILE[name]
+function describeNpm({ path, name, version, integrity, license: declared }: Package) {
+  const license = declared ?? BY_FILE[name]
   const [algorithm = '', sum = ''] = integrity.split('-', 2)
   return {
     type: isNode(path) ? 'platform' : 'library',

@@ -34,7 +34,7 @@ async function make(folder: string): Promise<string> {
   const debian = readDebianPackages(readFileSync(join(base, 'var/lib/dpkg/status'), 'utf8'))
   const bom = writeBom(ROOT, debian, release)
   const content = Buffer.from(bom)
-  const kept: Entry = {
+  const bomEntry: Entry = {
     kind: 'file',
     path: 'srv/club/bom.cdx.json',
     mode: 0o644,
@@ -46,7 +46,7 @@ async function make(folder: string): Promise<string> {
     { about: 'Debian', entries: listBase(base), time: BASE_TIME },
     { about: 'Node', entries: listNode(ROOT), time },
     { about: 'dependencies', entries: listDependencies(ROOT), time },
-    { about: 'the club', entries: [...listOwn(ROOT), kept], time },
+    { about: 'the club', entries: [...listOwn(ROOT), bomEntry], time },
   ]
   const layers = []
   for (const part of parts) layers.push(await packLayer(join(folder, 'blobs/sha256'), part))

@@ -12,7 +12,7 @@ import { SIGNALS } from '../run-child.js'
  * @returns {Promise<number>} the exit code
  */
 export async function prove(groups) {
-  const told = []
+  const failureTexts = []
   const summary = []
   const total = { passed: 0, failed: 0 }
   let isStopped = false
@@ -30,7 +30,7 @@ export async function prove(groups) {
       const failed = failures.length
       total.passed += passed
       total.failed += failed
-      told.push(...failures.map((failure) => tellFailure(name, failure)))
+      failureTexts.push(...failures.map((failure) => tellFailure(name, failure)))
       summary.push(
         `${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`,
       )
@@ -38,9 +38,9 @@ export async function prove(groups) {
   }
   if (isStopped && total.failed === 0) {
     total.failed += 1
-    told.push('✗ stopped before its end\n')
+    failureTexts.push('✗ stopped before its end\n')
   }
-  if (told.length > 0) process.stdout.write(`\n── what failed\n${told.join('')}`)
+  if (failureTexts.length > 0) process.stdout.write(`\n── what failed\n${failureTexts.join('')}`)
   process.stdout.write(`\nSeed: ${process.env.SEED}\n${summary.join('\n')}\n\n`)
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
   return total.failed === 0 ? 0 : 1

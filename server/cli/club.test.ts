@@ -244,7 +244,7 @@ test('the doctor says when the server could make what misleads the owner of its 
   })
 })
 
-test('the doctor tells of an open line to the database, and asks nothing over it', async () => {
+test('the doctor reports an unencrypted database connection, and queries nothing over it', async () => {
   await using club = await openClub()
   const databaseUrl = 'postgres://club:secret@db.example/club'
   const findings = await examine({ ...club.config, databaseUrl }, silentLog)
@@ -254,7 +254,7 @@ test('the doctor tells of an open line to the database, and asks nothing over it
   expect(found?.says).not.toContain('secret')
 })
 
-test('a log written anew from its first entry is told from the one whose head was kept elsewhere', async () => {
+test('an audit log rewritten from its first entry does not match the head that was stored elsewhere', async () => {
   await using club = await openClub()
   const entry = { at: now(), actorId: null, action: 'role_granted' } as const
   for (let n = 0; n < 3; n += 1) await audit(club.db, { ...entry, details: { n } })

@@ -7,4 +7,4 @@ const WAYS = {
 } as const
 
 /** What keeps the process that opens members' files from everything else, as this machine gives it. */
-export const decoderSaid = async (): Promise<string> => WAYS[await confinement()]
+export const describeDecoder = async (): Promise<string> => WAYS[await confinement()]

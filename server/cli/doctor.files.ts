@@ -6,7 +6,7 @@ import { refuseOtherFiles } from '#server/platform/vault/installation.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 /** Where files lie, and whether each that a row names is there. Throws a `SetupError` when one is not. */
-export async function filesSaid(db: Database, config: Config, now: Date): Promise<string> {
+export async function describeFiles(db: Database, config: Config, now: Date): Promise<string> {
   const files = new Files(config)
   await refuseOtherFiles(db, { files })
   const { known, missing, unconfirmed } = await compareFiles({ db, files, now: () => now })

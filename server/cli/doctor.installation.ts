@@ -4,7 +4,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { compareInstallation } from '#server/platform/vault/installation.ts'
 
 /** Whether key folder and file folder are those of the club. Throws a `SetupError` that says why not. */
-export async function installationSaid(on: Sql, config: Config): Promise<string> {
+export async function describeInstallation(on: Sql, config: Config): Promise<string> {
   const found = await compareInstallation(on, sharedFolders(config))
   if (!found)
     return 'nothing on record yet; npm start notes which keys and which files are the club’s'

@@ -12,7 +12,7 @@ const KEY_BYTES = 32
 const OTHERS = 0o077
 
 /** How old the lasting key is, and whether it was turned. Throws a `SetupError` when its turn was cut short. */
-async function lastingSaid(path: string, now: Date): Promise<string> {
+async function describeLastingKey(path: string, now: Date): Promise<string> {
   const lasting = await stat(`${path}.lasting`).catch(() => null)
   if (!lasting) return 'no lasting key yet'
   const older = await listOlderKeys(path)
@@ -69,5 +69,5 @@ export async function keyFolder(config: Config, now: Date): Promise<string> {
       throw new SetupError(`Others can read the key ${file}; chmod 600 it.`)
   }
   const months = epochs.length > 0 ? epochs.join(', ') : 'none yet'
-  return `${folder} can be read and written; months: ${months}; ${await lastingSaid(path, now)}`
+  return `${folder} can be read and written; months: ${months}; ${await describeLastingKey(path, now)}`
 }

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import { prepareDataDir } from '#server/platform/files/dataDir.ts'
 import { sql, type Database } from '#server/platform/database/database.ts'
 import { refuseDrift } from '#server/platform/database/clock.ts'
-import { parseDatabaseUrl, openLineSaid } from '#server/platform/database/databaseLine.ts'
+import { parseDatabaseUrl, describeOpenConnection } from '#server/platform/database/databaseLine.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { isMigrated, migrations, refuseHalfRestored } from '#server/platform/database/migrate.ts'
@@ -15,10 +15,10 @@ import { probeNats } from '#server/platform/carrier/carrier.nats.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
 import { listAdmins } from '#server/platform/member-rules/staff.ts'
 import { askDatabase, nameDirect, refuseUnreachable } from '#server/store.ts'
-import { decoderSaid } from './doctor.decoder.ts'
+import { describeDecoder } from './doctor.decoder.ts'
 import { backups } from './doctor.backups.ts'
-import { filesSaid } from './doctor.files.ts'
-import { installationSaid } from './doctor.installation.ts'
+import { describeFiles } from './doctor.files.ts'
+import { describeInstallation } from './doctor.installation.ts'
 import { keyFolder } from './doctor.keys.ts'
 
 /** One thing looked at: what was found, or what to do about it. */
@@ -44,12 +44,12 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     door.folders ?? { about: 'installation', isWell: true, says: 'not known yet' },
     door.files ?? { about: 'files', isWell: true, says: 'not known yet' },
     await look('admission', async () => door.says),
-    await look('admins', async () => adminsSaid(door)),
-    await look('decoder', decoderSaid),
+    await look('admins', async () => describeAdmins(door)),
+    await look('decoder', describeDecoder),
     await look('mail', () => mail(config)),
     await look('carrier', () => carrier(config)),
     await look('backups', () => backups(config, new Date())),
-    await look('seeing', async () => seeingSaid(config)),
+    await look('seeing', async () => describeMonitoring(config)),
   ]
 }
 
@@ -74,7 +74,7 @@ async function settings({ publicUrl, secure, isOperatorNamed }: Config): Promise
 }
 
 /** How the operator learns that something goes wrong slowly. */
-function seeingSaid({ metricsPort, metricsHost, otlpEndpoint }: Config): string {
+function describeMonitoring({ metricsPort, metricsHost, otlpEndpoint }: Config): string {
   const metrics =
     metricsPort === null
       ? 'METRICS_PORT is not set, so nobody is woken when mails, jobs or backups stand still'
@@ -100,7 +100,7 @@ type Door = {
 }
 
 /** What one decided another answers: with one admin it waits (Art. 18, 20 DSA). */
-function adminsSaid({ admins }: Door): string {
+function describeAdmins({ admins }: Door): string {
   if (admins === null) return 'not known yet'
   if (admins > 1) return `${admins}, so that one can answer for another`
   const few = admins === 0 ? 'nobody' : 'only one'
@@ -113,9 +113,9 @@ async function database(config: Config, log: Log, door: Door): Promise<string> {
   if (databaseUrl) {
     const connection = parseDatabaseUrl(databaseUrl)
     const setting = nameDirect(config)
-    if (connection === 'open') throw new SetupError(openLineSaid(setting))
+    if (connection === 'open') throw new SetupError(describeOpenConnection(setting))
     await refuseUnreachable(setting, databaseUrl)
-    return `${setting} (${connection}): ${await askDatabase(databaseUrl, about)}${ownerSaid(config)}`
+    return `${setting} (${connection}): ${await askDatabase(databaseUrl, about)}${describeOwner(config)}`
   }
   if (!existsSync(join(dataDir, 'pg')) && !existsSync(join(dataDir, 'pg-is-elsewhere.txt')))
     return 'embedded, not made yet; npm start makes it'
@@ -128,7 +128,7 @@ async function database(config: Config, log: Log, door: Door): Promise<string> {
 }
 
 /** A server drops the owner's address; the process that started it may still hold it. */
-const ownerSaid = ({ databaseOwnerUrl }: Config): string =>
+const describeOwner = ({ databaseOwnerUrl }: Config): string =>
   databaseOwnerUrl
     ? '; DATABASE_OWNER_URL is set here: a server leaves it behind as it starts, and needs it at no time when npm run club -- migrate has run with it'
     : ''
@@ -152,8 +152,8 @@ async function describe(db: Database, door: Door, config: Config): Promise<strin
   const set = await db.row<{ admission: string | null }>(sql`select admission from club_settings`)
   door.admins = (await listAdmins(db, new Date())).length
   if (set?.admission) door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
-  door.folders = await look('installation', () => installationSaid(db, config))
-  door.files = await look('files', () => filesSaid(db, config, new Date()))
+  door.folders = await look('installation', () => describeInstallation(db, config))
+  door.files = await look('files', () => describeFiles(db, config, new Date()))
   return `${is}, current, ${await describeRoles(db, !config.databaseUrl)}`
 }
 

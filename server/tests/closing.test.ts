@@ -70,7 +70,7 @@ test('before it closes it says that it is about to, and answers all it is asked'
   await server.close()
 })
 
-test('a file that is still on its way when the door closes arrives, however slowly it comes', async () => {
+test('an upload that is still running when the server closes arrives, however slow it is', async () => {
   await using club = await openClub()
   const mia = await club.member()
   const { app, dataDir } = club

@@ -49,7 +49,7 @@ test('a stranger without a session reads who runs the club', async () => {
   )
 })
 
-test('when an admin closes the door, the terms say so on every server, in words and for programs', async () => {
+test('when an admin closes admission, the terms say so on every server, in words and for programs', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
   const urls = [await servePages(club), await servePages(second)]

@@ -65,7 +65,7 @@ async function aWriter(club: Club) {
     )
 }
 
-test('lines that only read are given up together, and those that take their place write', async () => {
+test('read-only connections are dropped together, and new ones can write', async () => {
   await using club = await openClub()
   const post = await aWriter(club)
   const other = await club.secondServer()

@@ -121,7 +121,7 @@ test('whose session ends while their file is on its way does nothing with it', a
   expect((await sealedFiles(club)).size).toBe(0)
 })
 
-test('who may not upload is told so before their file has come', async () => {
+test('a member who may not upload gets the refusal before their file has arrived', async () => {
   await using club = await openClub()
   const suspended = await club.member({ suspendedUntil: '2999-01-01T00:00:00Z' })
   for (const [as, code] of [

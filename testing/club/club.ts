@@ -100,7 +100,7 @@ export async function openClub({
   const { db } = app
 
   /** What a test changes by itself has been heard by every server when it goes on. */
-  const heard = async <T>(change: Promise<T>): Promise<T> => {
+  const flushed = async <T>(change: Promise<T>): Promise<T> => {
     const result = await change
     await Promise.all(servers.map((server) => server.app.bus.flush()))
     return result
@@ -110,8 +110,8 @@ export async function openClub({
     app,
     db: {
       ...db,
-      run: (query: Query) => heard(db.run(query)),
-      transaction: <T>(work: (tx: Sql) => Promise<T>) => heard(db.transaction(work)),
+      run: (query: Query) => flushed(db.run(query)),
+      transaction: <T>(work: (tx: Sql) => Promise<T>) => flushed(db.transaction(work)),
     },
     clock,
     config,
@@ -136,7 +136,7 @@ export async function openClub({
     async member(fields: MemberFields = {}): Promise<TestMember> {
       const { member, insert } = await newMember({ config, now: clockNow() }, fields)
       const { suspendedUntil } = fields
-      await heard<unknown>(
+      await flushed<unknown>(
         suspendedUntil
           ? db.transaction(async (tx) => {
               await tx.run(insert)
@@ -172,7 +172,7 @@ export async function openClub({
     },
 
     async join(member: { userId: string }, room: { id: string }): Promise<void> {
-      await heard(
+      await flushed(
         db.run(sql`
         insert into room_members (room_id, user_id, created_at)
         values (${room.id}, ${member.userId}, ${clockNow().toISOString()}) on conflict do nothing`),

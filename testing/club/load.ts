@@ -11,7 +11,7 @@ class Wire {
   constructor(port: number) {
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true })
     this.#socket.setEncoding('latin1')
-    this.#socket.on('data', (text: string) => this.#hear(text))
+    this.#socket.on('data', (text: string) => this.#receive(text))
     this.#socket.on('error', () => {})
     this.#socket.on('close', () => this.#answered?.(''))
   }
@@ -38,7 +38,7 @@ class Wire {
     this.#socket.destroy()
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     this.#text += text
     const head = this.#text.indexOf('\r\n\r\n')
     if (head < 0) return

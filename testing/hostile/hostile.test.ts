@@ -102,7 +102,7 @@ test('an address has no more connections than its share', async () => {
     .toBe(200)
 })
 
-test('a line on which somebody asks, and goes on sending what nobody reads, ends with the answer', async () => {
+test('a connection whose client goes on sending a body nobody reads ends with the answer', async () => {
   await using club = await openClub()
   using line = rawLine(portOf(club))
   line.say('GET /healthz HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99999999\r\n\r\n')

@@ -24,7 +24,7 @@ function reach(at: string | number): Promise<string> {
 function run(at: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(at, { stdio: ['ignore', 'pipe', 'ignore'] })
-    child.once('error', reject).stdout.once('data', (said) => resolve(String(said)))
+    child.once('error', reject).stdout.once('data', (chunk) => resolve(String(chunk)))
   })
 }
 

@@ -53,8 +53,8 @@ export async function publicAddresses(club: Club): Promise<PublicAddress[]> {
       if (!ready) throw new Error(`nothing to ask ${call.path} with`)
       const { params = {}, query = {}, body } = ready
       const filled = call.path.replace(/:(\w+)/g, (_, name: string) => String(params[name]))
-      const asked = new URLSearchParams(query as Record<string, string>).toString()
-      const target = asked ? `${filled}?${asked}` : filled
+      const queryString = new URLSearchParams(query as Record<string, string>).toString()
+      const target = queryString ? `${filled}?${queryString}` : filled
       const vary = (key: string, value: unknown) => VARIED[key]?.() ?? value
       const requests = Array.from({ length: VARIANTS }, () => {
         const given = Object.entries((body ?? {}) as Record<string, unknown>)

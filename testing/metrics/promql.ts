@@ -117,12 +117,12 @@ class Parser {
     this.#need('(')
     const groups = new Map<string, { labels: Labels; values: number[] }>()
     for (const { labels, value } of vector(this.#either())) {
-      const kept = Object.fromEntries(
+      const groupLabels = Object.fromEntries(
         by.flatMap((label) => (label in labels ? [[label, labels[label]!]] : [])),
       )
-      const group = groups.get(labelKey(kept)) ?? { labels: kept, values: [] }
+      const group = groups.get(labelKey(groupLabels)) ?? { labels: groupLabels, values: [] }
       group.values.push(value)
-      groups.set(labelKey(kept), group)
+      groups.set(labelKey(groupLabels), group)
     }
     this.#need(')')
     return [...groups.values()].map(({ labels, values }) => ({ labels, value: fold(values) }))

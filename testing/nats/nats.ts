@@ -28,17 +28,17 @@ export async function openNats({ account }: { account?: Account } = {}) {
   const greetings: string[] = []
   let forbidden: keyof typeof FORBIDDEN | null = null
   let isSilent = false
-  let asked = 0
+  let requestCount = 0
 
   const mayEnter = (greeting: string) => {
     if (!account) return true
     const { user, pass } = JSON.parse(greeting) as { user?: string; pass?: string }
     return user === account.user && pass === account.password
   }
-  const tell = (subject: string, words: Buffer) => {
+  const deliver = (subject: string, words: Buffer) => {
     for (const [line, { ears }] of lines)
-      for (const [id, heard] of ears)
-        if (heard === subject) {
+      for (const [id, subscribed] of ears)
+        if (subscribed === subject) {
           line.write(`MSG ${subject} ${id} ${words.length}${CRLF}`)
           line.write(Buffer.concat([words, Buffer.from(CRLF)]))
         }
@@ -52,7 +52,7 @@ export async function openNats({ account }: { account?: Account } = {}) {
       if (!isLetIn) line.end(`-ERR 'Authorization Violation'${CRLF}`)
     },
     PING: (line) => {
-      asked += 1
+      requestCount += 1
       line.write(`PONG${CRLF}`)
     },
     PONG: () => {},
@@ -60,7 +60,7 @@ export async function openNats({ account }: { account?: Account } = {}) {
     UNSUB: (line, [id = '']) => void lines.get(line)!.ears.delete(id),
     PUB: (_, [subject = ''], words) => {
       published.push({ subject, words: words.toString() })
-      tell(subject, words)
+      deliver(subject, words)
     },
   }
 
@@ -111,10 +111,10 @@ export async function openNats({ account }: { account?: Account } = {}) {
     published,
     greetings,
     /** As anybody could who reaches it. */
-    publish: (subject: string, words: string | Buffer) => tell(subject, Buffer.from(words)),
+    publish: (subject: string, words: string | Buffer) => deliver(subject, Buffer.from(words)),
     countLines: () => lines.size,
     /** How often it was asked whether it is there. */
-    countAsked: () => asked,
+    countAsked: () => requestCount,
     /** Clients may no longer publish or subscribe, or may do all again. */
     forbid(verb: typeof forbidden) {
       forbidden = verb

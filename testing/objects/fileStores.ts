@@ -81,8 +81,8 @@ export function proveFileStore(kind: string, open: () => Promise<FilePlace>): vo
     }
     const written = documents.putStream('mia/all', Readable.from(half()), new PassThrough())
     await expect(written).rejects.toThrow('the source is gone')
-    const kept = (await all()).filter((name) => name.includes('all'))
-    expect([before.length, kept]).toEqual([before.length, []])
+    const leftovers = (await all()).filter((name) => name.includes('all'))
+    expect([before.length, leftovers]).toEqual([before.length, []])
   })
 
   test(`in ${kind} nothing of one store is reached through the other`, async () => {

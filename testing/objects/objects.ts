@@ -229,7 +229,7 @@ export async function openObjects() {
     },
     heal: () => void planted.splice(0),
     /** Told of each question twice: when it has come, and when it is done and not answered yet. */
-    watch: (hear: typeof watcher) => void (watcher = hear),
+    watch: (listener: typeof watcher) => void (watcher = listener),
     /** From now on lists show what there is now. */
     freezeLists: () => void (listed = new Map(objects)),
     thawLists: () => void (listed = null),

@@ -36,10 +36,10 @@ export const withPeriods = (page: string): string =>
         : line,
   )
 
-const periodOf = ({ kept }: PersonalTable): string =>
-  kept.length === 0
+const periodOf = ({ retentionRules: rules }: PersonalTable): string =>
+  rules.length === 0
     ? 'with the account'
-    : kept
+    : rules
         .map((rule) => {
           return `${wordsOfPeriod(rule)} (\`${rule}\`)`
         })
@@ -55,23 +55,23 @@ const becomes = (what: Column): string => {
 export function describeRegister(): string {
   const tables = Object.entries(register)
   const parts = purposes.map((purpose) => {
-    const own = tables.flatMap(([name, kept]) =>
-      isPersonal(kept) && kept.purpose === purpose ? [{ name, kept }] : [],
+    const own = tables.flatMap(([name, entry]) =>
+      isPersonal(entry) && entry.purpose === purpose ? [{ name, entry }] : [],
     )
     return [
       `## ${purpose}: ${say(`purposes.${purpose}.what`)}`,
       `Basis: ${say(`purposes.${purpose}.basis`)}.`,
-      ...own.flatMap(({ name, kept }) => [
+      ...own.flatMap(({ name, entry }) => [
         `### \`${name}\``,
-        `Kept: ${periodOf(kept)}.`,
+        `Kept: ${periodOf(entry)}.`,
         table(
           ['column', 'in the copy for its subject'],
-          Object.entries(kept.columns).map(([column, what]) => [`\`${column}\``, becomes(what)]),
+          Object.entries(entry.columns).map(([column, what]) => [`\`${column}\``, becomes(what)]),
         ),
       ]),
     ].join('\n\n')
   })
-  const impersonal = tables.flatMap(([name, kept]) => (isPersonal(kept) ? [] : [`\`${name}\``]))
+  const impersonal = tables.flatMap(([name, entry]) => (isPersonal(entry) ? [] : [`\`${name}\``]))
   return `${[
     '# What is kept of people, column by column',
     'The record of processing activities (Art. 30 GDPR), written out from `server/features/privacy/register/register.ts`. The copy members get of their data is made from the same register; a test compares it with the database. Who receives what, and where the periods come from: [privacy.md](privacy.md).',

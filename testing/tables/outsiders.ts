@@ -19,9 +19,9 @@ export async function openOutsiders(club: Club, overhearing: Overhearing) {
     await club.member({ isModerator: true }),
     await club.member({ isAdmin: true }),
   ]
-  const lines = await Promise.all(people.map((one) => club.follow(one)))
+  const streams = await Promise.all(people.map((one) => club.follow(one)))
   const listen = () => {
-    for (const { events } of lines)
+    for (const { events } of streams)
       expect(overhearing.findForeign(JSON.stringify(events.splice(0)))).toEqual([])
   }
   return {
@@ -44,7 +44,7 @@ export async function openOutsiders(club: Club, overhearing: Overhearing) {
       }
     },
     close: () => {
-      for (const line of lines) line.close()
+      for (const line of streams) line.close()
     },
   }
 }
@@ -69,11 +69,11 @@ export async function compareCopies(club: Club, four: Foursome): Promise<void> {
           said !== null && (by === me || four.people.sees(me, by, now)) ? [said] : [],
         ),
     )
-  const kept = readable((pair) => pair.kept(now), true)
+  const stillReadable = readable((pair) => pair.kept(now), true)
   // those that ended long ago or are forgotten may lie there until somebody sweeps; a report is one’s own
   const reported = four.reported.flatMap(({ by, text: said }) => (by === me ? [said] : []))
   const all = [...readable(({ tables }) => tables, false), ...reported]
-  expect(kept.filter((word) => !given.has(word))).toEqual([])
+  expect(stillReadable.filter((word) => !given.has(word))).toEqual([])
   expect([...given].filter((word) => !all.includes(word))).toEqual([])
   expect(four.overhearing.findForeign(text, me.userId)).toEqual([])
 }

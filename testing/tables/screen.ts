@@ -7,7 +7,7 @@ export class Screen {
   #line: FollowedStream
   /** How far each open table is, by what was told. */
   #latest = new Map<string, number>()
-  #heard = new Map<string, Map<number, string | null>>()
+  #received = new Map<string, Map<number, string | null>>()
   /** How often it was told to read everything again. */
   readies = 0
 
@@ -22,15 +22,15 @@ export class Screen {
       if (event.type === 'ready') {
         this.readies += 1
         this.#latest = new Map((event.tables ?? []).map(({ id, latest }) => [id, latest]))
-        this.#heard.clear()
+        this.#received.clear()
       }
       if (event.type !== 'message') continue
       const { table, number, post } = event
       // one after the other, without gaps, and at no table that it was not told of
       expect([table, number]).toEqual([table, (this.#latest.get(table) ?? NaN) + 1])
       this.#latest.set(table, number)
-      const heard = this.#heard.get(table) ?? new Map<number, string | null>()
-      this.#heard.set(table, heard.set(number, post?.text ?? null))
+      const received = this.#received.get(table) ?? new Map<number, string | null>()
+      this.#received.set(table, received.set(number, post?.text ?? null))
     }
     return events
   }
@@ -43,7 +43,7 @@ export class Screen {
     since: number,
   ): boolean {
     if (this.#latest.get(table) !== latest) return false
-    return [...(this.#heard.get(table) ?? [])].every(
+    return [...(this.#received.get(table) ?? [])].every(
       ([number, text]) => number < since || text === (texts.get(number) ?? null),
     )
   }

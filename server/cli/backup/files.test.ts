@@ -89,7 +89,7 @@ test('what an earlier backup has as it was written is not asked for again', asyn
   await place.restore(third.path)
 })
 
-test('a file that was written anew is copied anew', async () => {
+test('a file that was rewritten is copied again', async () => {
   const { club, backups, mia, photoId } = await openWithPhoto()
   const [large = ''] = photoKeys(mia.userId, photoId)
   const at = join(club.dataDir, 'files', 'profile-photos', large)

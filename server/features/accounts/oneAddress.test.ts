@@ -46,7 +46,7 @@ const shared = [
   ['a hotel’s /64', (n: number) => `2001:db8:1:1::${n.toString(16)}`],
 ] as const
 
-test.each(shared)('forty behind %s write, get back in and stand in line', async (_, at) => {
+test.each(shared)('forty behind %s write, log in again and join the waitlist', async (_, at) => {
   await using club = await openClub(STRICT)
   const room = await club.room()
   const members = await Promise.all(range(40, () => club.member()))

@@ -103,7 +103,7 @@ test('of somebody whose account is gone the log keeps an id', async () => {
   expect(entries).toMatchObject([{ actor: { id: bert.userId, username: null } }])
 })
 
-test('what the desk did about an admin is not there for them; for another it is', async () => {
+test('an admin does not see what the desk did about themselves; another admin does', async () => {
   await using club = await openClub()
   const anna = await club.member({ isAdmin: true })
   const bert = await club.member({ isAdmin: true })

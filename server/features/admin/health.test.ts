@@ -72,7 +72,7 @@ test('made-up members of a demo are no people', async () => {
   expect((await weeksOf(club, admin)).at(-1)).toMatchObject({ newcomers: null, admitted: null })
 })
 
-test('what could be counted on one hand is not told, nor what follows from it', () => {
+test('numbers of people below five are not shown, nor what follows from them', () => {
   expect([0, 1, 4, 5, 60].map(hideSmallCount)).toEqual([0, null, null, 5, 60])
   expect(reportsPerThousand(0, 2000)).toBe(0)
   expect(reportsPerThousand(4, 2000)).toBeNull()

@@ -97,7 +97,7 @@ async function told<T extends { ok: boolean }>(asked: Promise<T>) {
 
 for (const [list, { fill, page, changes }] of Object.entries(LISTS))
   for (const [what, change] of Object.entries(changes))
-    test(`the list of ${list} goes on after a line that ${what}`, async () => {
+    test(`the list of ${list} goes on after a row that ${what}`, async () => {
       await using club = await openClub({ now: NOW })
       const admin = await club.member({ isAdmin: true })
       await club.db.run(fill)

@@ -28,7 +28,7 @@ test('any other admin may drop a change, and so may its requester', () => {
   expect(dropRefusal(mia, { ...taken, requestedById: 'mia' })).toBeNull()
 })
 
-test('a change is told with who it is about, who asked, and what the reader may do', () => {
+test('a change is shown with its member, its requester, and what the reader may do', () => {
   const change = { ...requested, isGrant: false, username: 'Mia', requester: 'Ada' } as ProposedRole
   expect(toChange(change, eva)).toEqual({
     isGrant: false,

@@ -80,7 +80,7 @@ test('a role is given when a second admin says so, and is there from the next ca
   expect(mail).toMatchObject({ to: mia.email, subject: 'News about your account' })
 })
 
-test('who waits at the door and is given a role is let in, and in no line', async () => {
+test('a waiting member who is given a role is admitted, and no longer waits', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const [anna, bert] = await adminsOf(club, 2)
   const mia = await club.member({ isAdmitted: false })
@@ -172,7 +172,7 @@ test('a club with one admin is told that it needs a second, and keeps its only o
   expect(codeOf(await ask(club, anna!, anna!, NO_ADMIN))).toBe('last_admin')
 })
 
-test('the last admin who could act hears so before they go; nobody else does', async () => {
+test('the last admin who could act reads so before they leave; nobody else does', async () => {
   await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
   const foresees = async (as: TestMember) => {
     const response = await club.call(as, foreseeDeletion, {})

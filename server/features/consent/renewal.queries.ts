@@ -3,7 +3,7 @@ import { acceptedTerms } from '#server/platform/member-rules/acceptedTerms.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** SQL: whether somebody may still be told: they neither leave nor is their data to be left alone (Art. 18 GDPR). */
-const mayBeTold = sql`not u.is_demo and u.restricted_at is null
+const mayBeMailed = sql`not u.is_demo and u.restricted_at is null
   and not exists (select from account_deletions d where d.user_id = u.id)`
 
 type Renewal = { version: string; mustConfirm: boolean; at: Date; max: number }
@@ -18,7 +18,7 @@ export async function takeUninformed(on: Sql, renewal: Renewal): Promise<string[
     insert into terms_mails (user_id, consent_version_id, created_at)
     select u.id, v.id, ${at.toISOString()}
     from users u join consent_versions v on v.document = 'terms' and v.version = ${version}
-    where ${mayBeTold}
+    where ${mayBeMailed}
       and (u.email_confirmed_at is not null or not ${mustConfirm}::boolean)
       and exists (select from user_consents c where c.user_id = u.id)
       and not exists (
@@ -35,4 +35,4 @@ type Reader = { email: string; language: Language | null; accepted: string | nul
 export const findTermsReader = async (on: Sql, userId: string): Promise<Reader | null> =>
   (await on.row<Reader>(sql`
     select email, language, ${acceptedTerms(sql`u.id`)} as accepted
-    from users u where id = ${userId} and ${mayBeTold}`)) ?? null
+    from users u where id = ${userId} and ${mayBeMailed}`)) ?? null

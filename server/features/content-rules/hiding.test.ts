@@ -89,7 +89,7 @@ test.each([
   ['hides', hide],
   ['is suspended', suspendMember],
   ['took their consent back', (club: Club, who: TestMember) => club.call(who, withdrawConsent, {})],
-])('what goes of somebody who %s is heard of by nobody', async (_, go) => {
+])('nobody receives an event when posts of a member who %s go', async (_, go) => {
   await using salon = await openLounge()
   const { club, post } = salon
   const [mia, tom] = [await salon.guest(), await salon.guest()]

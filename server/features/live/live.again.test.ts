@@ -133,9 +133,9 @@ test('who takes back many posts at once has nobody read the room again for each 
     select id, (select id from rooms where slug = 'lounge'), ${mia.userId}, 'from mia', at, now()
     from unnest(${ids}::uuid[]) with ordinality as given (id, at)`)
   await club.db.run(sql`update rooms set last_number = ${ids.length} where slug = 'lounge'`)
-  const line = await club.follow(ben)
-  await line.next('ready')
-  const readies = () => line.events.filter(({ type }) => type === 'ready').length
+  const stream = await club.follow(ben)
+  await stream.next('ready')
+  const readies = () => stream.events.filter(({ type }) => type === 'ready').length
   const params = { slug: 'lounge' }
   const gone = await Promise.all(
     ids.map((postId) => club.call(mia, deletePost, { params: { ...params, postId } })),

@@ -9,7 +9,7 @@ import type { Outlet } from '#server/platform/http/route.ts'
 import { readVisibility } from '#server/platform/member-rules/visibility.ts'
 import { RoomPresence, type Onlooker } from './live.presence.ts'
 import { Feeds, rooms, tables } from './live.feeds.ts'
-import { findListeners, listHearers, type LiveListener } from './live.queries.ts'
+import { findListeners, listReceivers, type LiveListener } from './live.queries.ts'
 
 /** One open stream. */
 type Tab = Onlooker & {
@@ -130,7 +130,7 @@ export class Audience {
     if (tableIds.length === 0) return
     try {
       const hearers = new Set(
-        (await listHearers(this.#app.db, tableIds)).map((one) => `${one.tableId} ${one.userId}`),
+        (await listReceivers(this.#app.db, tableIds)).map((one) => `${one.tableId} ${one.userId}`),
       )
       for (const tab of this.#tabs)
         if (!tab.isHeld && [...tab.tables].some((id) => hearers.has(`${id} ${tab.userId}`)))

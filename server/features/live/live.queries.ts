@@ -58,7 +58,7 @@ export const findListeners = (
     where s.id = any (${sessionIds}::uuid[]) and s.expires_at > ${now.toISOString()}`)
 
 /** Of the two at each of these tables those for whom the other is there. */
-export const listHearers = (
+export const listReceivers = (
   on: Sql,
   tableIds: string[],
 ): Promise<{ tableId: string; userId: string }[]> =>

@@ -8,7 +8,7 @@ import { Audience } from './live.audience.ts'
 
 const CLOCK_MS = 500
 /** While nothing is heard, what is new is looked for after so long, and then after twice as long each time. */
-const DEAF_MS = { first: 10_000, most: 300_000 }
+const SILENT_MS = { first: 10_000, most: 300_000 }
 
 const audienceOf = perApp(
   (app: Pick<App, 'build' | 'config' | 'db' | 'bus' | 'keys' | 'log' | 'now'>) => new Audience(app),
@@ -44,14 +44,14 @@ export function followLive(app: App): () => void {
     bus.onReconnect(() => void audience.startAnew()),
   ]
   let lookedAt = 0
-  let pauseMs = DEAF_MS.first
+  let pauseMs = SILENT_MS.first
   const lookAround = async () => {
     const now = performance.now()
-    if (bus.deafMs === 0) pauseMs = DEAF_MS.first
-    if (Math.min(bus.deafMs, now - lookedAt) < pauseMs) return
+    if (bus.silentMs === 0) pauseMs = SILENT_MS.first
+    if (Math.min(bus.silentMs, now - lookedAt) < pauseMs) return
     lookedAt = now
     // everybody asks for everything again
-    pauseMs = Math.min(2 * pauseMs, DEAF_MS.most)
+    pauseMs = Math.min(2 * pauseMs, SILENT_MS.most)
     const current = await db.askGeneration().catch(() => null)
     // a database that is away, or another one, ends no stream
     if (current !== null && current === bus.generation) await audience.startAnew()

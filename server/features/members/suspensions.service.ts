@@ -29,7 +29,7 @@ class Suspensions {
   /** Nothing to wait for, nearly always. */
   turn(): Promise<void> | null {
     const { bus, now } = this.#app
-    if (bus.isHearing && this.#next !== null && now().getTime() < this.#next) return null
+    if (bus.isReceiving && this.#next !== null && now().getTime() < this.#next) return null
     return (this.#ending ??= this.#end().finally(() => (this.#ending = null)))
   }
 

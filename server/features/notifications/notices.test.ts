@@ -64,12 +64,12 @@ test('what was read on one device is read on all, live, and nothing that came si
   club.clock.advance({ seconds: 1 })
   await say(ben, { text: 'Hallo', replyTo: post })
   const phone = await club.session(mia)
-  const line = await club.follow(phone)
+  const stream = await club.follow(phone)
   const [reply, wave] = await listBellItems(club, mia)
   expect(await readUnreadCount(club, mia)).toBe(2)
   club.clock.advance({ seconds: 1 })
   await waveToPost(club, cleo, post)
-  expect(await line.next('bell')).toMatchObject({ unread: 2 })
+  expect(await stream.next('bell')).toMatchObject({ unread: 2 })
 
   // the line as it was shown: Cleo was not in it yet
   const read = (itemId: string) => club.call(mia, readBellItem, { params: { itemId } })
@@ -85,7 +85,7 @@ test('what was read on one device is read on all, live, and nothing that came si
   expect(await until(mia, reply!.at)).toMatchObject({ answer: { unread: 1 } })
   expect(await until(mia, club.app.now().toISOString())).toMatchObject({ answer: { unread: 0 } })
   await expect
-    .poll(() => line.events.findLast(({ type }) => type === 'bell'))
+    .poll(() => stream.events.findLast(({ type }) => type === 'bell'))
     .toEqual({
       type: 'bell',
       unread: 0,
@@ -95,7 +95,7 @@ test('what was read on one device is read on all, live, and nothing that came si
   const [another] = await listBellItems(club, mia)
   await club.call(ben, readBellItem, { params: { itemId: another!.id } })
   expect(await readUnreadCount(club, mia)).toBe(1)
-  line.close()
+  stream.close()
 })
 
 const userOf = ({ userId }: TestMember) => userId
@@ -186,7 +186,7 @@ test('a muted room and a blocked member cause no notification, also not later; d
   ])
 })
 
-test('who is named no longer is told no longer, and a post takes what rang of it along', async () => {
+test('a removed mention removes its notification, and so does a removed post', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, say } = salon
   const named = await say(ben, { text: 'Na, @Mia' })
@@ -200,22 +200,22 @@ test('who is named no longer is told no longer, and a post takes what rang of it
   expect(await club.db.rows(sql`select from waves`)).toEqual([])
 })
 
-test('who is named again in the same post is told of it as before, and not anew', async () => {
+test('a member named again in the same post has the notification as before, and no new one', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, say } = salon
-  const line = await club.follow(mia)
+  const stream = await club.follow(mia)
   const params = { slug: 'lounge', postId: await say(ben, { text: 'Na, @Mia' }) }
-  expect(await line.next('bell')).toMatchObject({ unread: 1 })
+  expect(await stream.next('bell')).toMatchObject({ unread: 1 })
   const [first] = await listBellItems(club, mia)
   const edit = async (text: string) => {
     club.clock.advance({ seconds: 10 })
     expect(await club.call(ben, editPost, { params, body: { text } })).toMatchObject({ ok: true })
   }
   await edit('Na?')
-  expect(await line.next('bell')).toMatchObject({ unread: 0 })
+  expect(await stream.next('bell')).toMatchObject({ unread: 0 })
   expect(await listBellItems(club, mia)).toEqual([])
   await edit('Na, @Mia?')
-  expect(await line.next('bell')).toMatchObject({ unread: 1 })
+  expect(await stream.next('bell')).toMatchObject({ unread: 1 })
   expect(await listBellItems(club, mia)).toMatchObject([{ id: first!.id, at: first!.at }])
   await club.call(mia, readBellItem, { params: { itemId: first!.id } })
   await edit('Na?')

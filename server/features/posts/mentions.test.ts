@@ -47,7 +47,7 @@ test('what posting answers is what is read, and names follow their members', asy
   })
 })
 
-test('an edit names anew: who stays is not named again, who goes is not named any more', async () => {
+test('an edit updates mentions: kept ones do not notify again, removed ones are gone', async () => {
   await using opened = await openLounge()
   const { club, guest, post } = opened
   const mia = await guest({ username: 'Mia' })

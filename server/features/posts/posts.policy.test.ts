@@ -43,7 +43,7 @@ test('what stands under its id is somebody else’s, or waits for its author’s
   expect(refusal({ taken: taken('lounge', 'mia') })).toEqual({ code: 'consent_required' })
 })
 
-test('a limit is told before whatever else stands against it, with how long it lasts', () => {
+test('a limit is given before any other reason, with how long it lasts', () => {
   const gone = { isSignedIn: false, place: null }
   expect(refusal({ ...gone, retryAfter: 9, sameText: 1 })).toEqual({
     code: 'too_many_attempts',

@@ -128,7 +128,7 @@ test('posts of several are stored in one statement, each with what it answers an
   expect(byId.get(plain.id)).toMatchObject({ reply: null, mentions: [], role: null })
 })
 
-test('what is told of the room is the highest number there', async () => {
+test('the event of a room has its highest number', async () => {
   await using opened = await openLounge()
   const { club, mia, tom, eve, room, order, write } = opened
   const events: unknown[] = []
@@ -145,14 +145,14 @@ test('why something was not stored names the room as it is now, and what of its 
   await write(post)
   expect(await unstored(post)).toMatchObject({
     taken: { roomId: room.id, userId: mia.userId, post: { id: post.id, text: 'Good evening.' } },
-    place: { id: room.id, accessLevel: 'free', isActive: true, isMember: true },
+    roomAccess: { id: room.id, accessLevel: 'free', isActive: true, isMember: true },
     standing: { hasContentConsent: true, isHidden: false },
     retryAfter: null,
   })
   const other = order(tom)
   await club.db.run(sql`delete from room_members where user_id = ${tom.userId}`)
-  expect(await unstored(other)).toMatchObject({ taken: null, place: { isMember: false } })
-  expect(await unstored(other, 'nowhere')).toMatchObject({ place: null })
+  expect(await unstored(other)).toMatchObject({ taken: null, roomAccess: { isMember: false } })
+  expect(await unstored(other, 'nowhere')).toMatchObject({ roomAccess: null })
   expect(await unstored(order({ ...tom, userId: uuid() }))).toMatchObject({ standing: null })
   await club.db.run(sql`update profiles set content_consent_at = null where id = ${tom.userId}`)
   expect(await unstored(other)).toMatchObject({ standing: { hasContentConsent: false } })
@@ -175,7 +175,7 @@ test('a page holds nothing of whom its reader is blocked with, and none of the p
   expect(await readRange(club.db, uuid(), 0, 2)).toEqual({ latest: 0, posts: [] })
 })
 
-test('whose turn it is not yet in a slow room is told when it will be', async () => {
+test('a member who posts too soon in a slow room reads when they may', async () => {
   await using opened = await openLounge()
   const { club, mia, order, attempt } = opened
   await club.room({ slug: 'quick' })

@@ -11,7 +11,7 @@ import { noteLatest } from './posts.service.ts'
 const NOW = '2026-06-15T12:00:00.000Z'
 const LATER = '2026-06-16T12:00:00.000Z'
 
-test('who may not post for a time is told until when and why, and slurs are nobody’s to write', async () => {
+test('a member who may not post for a time reads until when and why, and nobody may write slurs', async () => {
   await using opened = await openLounge({ now: NOW })
   const { club, room, guest, post, numbersIn } = opened
   const [mia, tom] = [await guest(), await guest()]

@@ -152,7 +152,7 @@ test('a member who comes near a limit reads how many posts are left', async () =
   expect(await post(mia)).toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('what is told live about others is what is read: each listener gets what they may see', async () => {
+test('live events match what is read: each listener gets what they may see', async () => {
   await using opened = await openLounge()
   const { club, guest } = opened
   const [mia, tom] = [await guest({ username: 'Mia' }), await guest({ username: 'Tom' })]

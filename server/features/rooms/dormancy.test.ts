@@ -176,7 +176,7 @@ test('a room that opens again is dormant for members who filled its place, and f
   expect(await roomsOf(club, paying)).toMatchObject({ resting: [], plan: { used: 4 } })
 })
 
-test('paying again wakes every room, and an open tab hears of it', async () => {
+test('paying again wakes every room, and an open tab receives it', async () => {
   await using club = await openClub({ now: NOW, payments: 'house' })
   const mia = await lapsed(club)
   const live = await club.follow(mia)

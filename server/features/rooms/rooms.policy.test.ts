@@ -69,7 +69,7 @@ test('a member who waits to be admitted enters no room at all, whatever else the
       expect(roomEntryRefusal(rights, { accessLevel })).toBe('not_admitted')
 })
 
-test('consent is asked for at a door that opens, and no card speaks of it', () => {
+test('consent is asked for only where all else allows entering, and no card speaks of it', () => {
   for (const accessLevel of EVERY_LEVEL)
     for (const rights of EVERY_RIGHTS) {
       const missing = rights.hasContentConsent ? null : 'consent_required'

@@ -241,7 +241,7 @@ test('60 questions in both languages ship with the club', async () => {
   expect(new Set(questions.map(({ en }) => en)).size).toBe(60)
 })
 
-test('who came a moment ago is told apart until they have spoken, anywhere, or a week has gone by', async () => {
+test('a new member is marked as new until they have posted, anywhere, or a week has gone by', async () => {
   await using club = await openClub({ now: '2026-05-01T20:00:00Z' })
   const [bar, lounge] = [await club.room(), await club.room()]
   const [mia, ben] = [await club.member(), await club.member()]

@@ -127,7 +127,7 @@ test.each(
   },
 )
 
-test.each(HIDING)('that somebody who %s waves back is told to nobody', async (_, makeHidden) => {
+test.each(HIDING)('nobody learns that a member who %s waves back', async (_, makeHidden) => {
   await using opened = await openLounge()
   const { club, guest } = opened
   const [mia, ben] = [await guest(), await guest()]

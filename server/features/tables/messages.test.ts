@@ -27,7 +27,7 @@ import type { TestMember } from '#testing/club/club.ts'
 
 const NOW = '2026-05-01T20:00:00.000Z'
 
-test('a message is heard by both, at every process, once and in order, with what it answers', async () => {
+test('both receive a message, at every process, once and in order, with what it answers', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, eve, tableId } = opened
   const second = await club.secondServer()
@@ -160,7 +160,7 @@ test('a message on its way while the other gets up is handed back, and never sho
   expect(await trySaying(club, mia, tableId)).toMatchObject({ code: 'table_ended' })
 })
 
-test('reading is told to one’s own tabs alone, and writing to the other alone', async () => {
+test('reading is sent to one’s own tabs alone, and writing to the other alone', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
   await say(club, ben, tableId)
@@ -179,7 +179,7 @@ test('reading is told to one’s own tabs alone, and writing to the other alone'
   expect(hers.events.some(({ type }) => type === 'table_writing')).toBe(false)
 })
 
-test('that somebody writes who is not there for others is told to nobody', async () => {
+test('nobody is shown that a hidden member is writing', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened
   const tab = await club.follow(mia)

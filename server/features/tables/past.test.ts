@@ -4,7 +4,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
 import { openTableForTwo, readWords, say } from '#testing/fixtures/tables.ts'
 
-test('when the database has lost what was said last, what is said next is read and heard by both, at every process', async () => {
+test('when the database has lost the last messages, both read and receive the next ones, at every process', async () => {
   await using opened = await openTableForTwo()
   const { club, mia, ben, tableId } = opened
   const second = await club.secondServer()

@@ -55,7 +55,7 @@ async function openTwoDoors() {
 
 const codeOf = (result: { ok: boolean; code?: string }) => (result.ok ? 'ok' : result.code)
 
-test('two who sit down at the same moment sit at one table, and the first is told of the second once', async () => {
+test('two who sit down at the same moment sit at one table, and the first is notified once', async () => {
   await using doors = await openTwoDoors()
   const { club, two } = doors
   for (let times = 0; times < OFTEN; times += 1) {

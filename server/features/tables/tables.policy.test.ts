@@ -8,7 +8,7 @@ test('an address is given once both have written five messages', () => {
   expect([may(4, 5), may(5, 4), may(0, 50)]).toEqual([false, false, false])
 })
 
-test('what keeps somebody from writing at a table is told in the order in which it counts', () => {
+test('of several reasons against writing at a table the most important one is given', () => {
   const open = { openedAt: '2026-05-04', endedAt: null, isOtherThere: true, isThere: true }
   const away = { isOtherThere: false, isThere: false }
   expect(tableRefusal(open)).toBeNull()

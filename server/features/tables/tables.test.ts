@@ -147,7 +147,7 @@ test('who got up waves again after thirty days, and sits down again after two ne
   expect(await sit(club, later, ben)).toMatchObject({ answer: { state: 'waiting' } })
 })
 
-test('waiting ends after fourteen days, and nobody is told', async () => {
+test('waiting ends after fourteen days, and nobody is notified', async () => {
   await using opened = await openLounge({ now: NOW })
   const { club, guest } = opened
   const [mia, ben] = [await guest(), await guest()]
@@ -418,7 +418,7 @@ test('words that are gone come back by no answer to them, swept away or not yet'
   expect(late).toMatchObject({ code: 'post_gone' })
 })
 
-test('what is said at a table counts in none of the numbers that others are told', async () => {
+test('messages at a table count in none of the numbers that others see', async () => {
   await using opened = await openTableForTwo()
   const { club, mia, ben, eve, tableId } = opened
   const told = async () => ({

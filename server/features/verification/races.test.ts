@@ -80,7 +80,7 @@ test('files that arrive while a submission is made belong to it or are refused',
   }
 })
 
-test('submitting anew, sweeping and withdrawing at the same time leave one true state', async () => {
+test('resubmitting, sweeping and withdrawing at the same time leave one consistent state', async () => {
   await using club = await openClub({ config: { limitsFactor: 100 } })
   const admin = await club.member({ isAdmin: true })
   const members = await Promise.all(Array.from({ length: 6 }, () => club.member()))

@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('what nobody came to decide is over after thirty days, and may be tried anew', async () => {
+test('a submission nobody decided is over after thirty days, and may be repeated', async () => {
   await using club = await openClub({ now: DAY_ONE })
   const { member, id } = await submission(club)
   club.clock.advance({ days: 30, seconds: -1 })

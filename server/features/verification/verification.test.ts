@@ -324,7 +324,7 @@ test('thirty files a day are tried, good or not', async () => {
   await upload(club, mia)
 })
 
-test('who is rejected reads why, may start anew, and the old files are shredded', async () => {
+test('a rejected member reads why, may start again, and the old files are shredded', async () => {
   await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
   const mia = await club.member()
   await handInDocuments(club, mia)

@@ -80,7 +80,7 @@ test('two statements are under way at most; what waits goes with the next one th
   expect(await Promise.all(all)).toHaveLength(6)
 })
 
-test('a statement alone takes the line that hears, and no other does meanwhile', async () => {
+test('a single statement uses the listening connection, and no other does meanwhile', async () => {
   const line = named('line')
   const [one, other] = [openBatcher(() => line), openBatcher(() => line)]
   const written = [one.write('a')]

@@ -26,11 +26,11 @@ export class CachedQuery<T> {
     const { bus, now } = this.#app
     const at = now().getTime()
     const known = this.#known
-    if (known && bus.isHearing && at >= known.since && at < known.since + LONGEST_MS)
+    if (known && bus.isReceiving && at >= known.since && at < known.since + LONGEST_MS)
       return known.value
     const changes = this.#changes
     const value = await this.#read()
-    if (bus.isHearing && changes === this.#changes) this.#known = { value, since: at }
+    if (bus.isReceiving && changes === this.#changes) this.#known = { value, since: at }
     return value
   }
 }

@@ -46,7 +46,7 @@ test('a slow writer is waited for', async () => {
   })
 })
 
-test('an error ends the stream, and the line is good for the next', async () => {
+test('an error ends the stream, and the connection can be used again', async () => {
   await withClient(findCluster().ownerUrl, async (client) => {
     const answers = async () => (await client.query('select 1 as one')).rows
     const wrong = client.query(new CopyOut('copy nothing to stdout') as never) as CopyOut

@@ -103,7 +103,7 @@ test('a statement that takes too long is cut off', async () => {
   await expect(db.run(sql`select pg_sleep(5)`)).rejects.toMatchObject({ code: '57014' })
 })
 
-test('a line that falls silent is given up, and another one is asked', async () => {
+test('a silent connection is closed, and another one is used', async () => {
   await using db = await openEmpty()
   const network = await openNetwork(db.url)
   const far = openDatabase(network.url, { max: 1, answerTimeoutMs: 300 })
@@ -139,7 +139,7 @@ test('a transaction in which nobody asks any more is taken back, and what it hel
   expect(await db.row(sql`select 1 as one`)).toEqual({ one: 1 })
 })
 
-test('a line that breaks while it is asked where it leads ends nobody', async () => {
+test('a connection that breaks while its generation is read ends no process', async () => {
   await using near = await openEmpty()
   const way = await openWay(near.url, (line, goOn) => {
     const far = goOn()
@@ -154,7 +154,7 @@ test('a line that breaks while it is asked where it leads ends nobody', async ()
   await db.end()
 })
 
-test('a listener cut off listens again and is told that it may have missed something', async () => {
+test('a listener that lost its connection listens again and learns that it may have missed something', async () => {
   await using db = await openEmpty()
   await using other = openOther(db.url)
   const heard: string[] = []
@@ -176,7 +176,7 @@ test('a listener cut off listens again and is told that it may have missed somet
   expect(heard).toEqual(['one', 'two'])
 })
 
-test('what is published on the line that listens is heard before the answer', async () => {
+test('what is published on the listening connection is received before the answer', async () => {
   await using db = await openEmpty()
   await using other = openOther(db.url)
   const heard: string[] = []

@@ -18,5 +18,5 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
 }
 
 /** What to do about an open line; it names the setting and no part of it. */
-export const openLineSaid = (setting: string): string =>
+export const describeOpenConnection = (setting: string): string =>
   `${setting} leads to another host without TLS: whoever sits in between reads all there is; add ?sslmode=verify-full, or ?sslmode=disable where the network is your own.`

@@ -30,7 +30,7 @@ test('what was done is said to be done, though no connection is left to ask on',
   expect(response).toMatchObject({ ok: true })
 })
 
-test('what was committed before it was asked has been heard, however late it comes', async () => {
+test('after `flush` every event committed before it was received, however late it comes', async () => {
   await using club = await openClub()
   const answers: { hold(): void; letGo(): void }[] = []
   const way = await openWay(club.databaseUrl, (near, goOn) => {
@@ -56,7 +56,7 @@ test('what was committed before it was asked has been heard, however late it com
   }
 })
 
-test('a change is told once, and no process tells itself anything so that it comes back', async () => {
+test('a change is published exactly once', async () => {
   await using club = await openClub()
   const mia = await club.member()
   await club.app.bus.flush()

@@ -111,7 +111,7 @@ export class EventBus {
   #db: Database | null = null
   #generations: Generations | null = null
   isConnected = false
-  #deafSince: number | null = null
+  #silentSince: number | null = null
   version = 0
   /** How many events of each kind were received. */
   readonly received = new Map<DatabaseEvent['kind'], number>()
@@ -127,13 +127,13 @@ export class EventBus {
   }
 
   /** Whether this process receives all events; only then may it use its caches. */
-  get isHearing(): boolean {
+  get isReceiving(): boolean {
     return this.isConnected
   }
 
   /** For how long this process has received no events; 0 while it does. */
-  get deafMs(): number {
-    return this.#deafSince === null ? 0 : performance.now() - this.#deafSince
+  get silentMs(): number {
+    return this.#silentSince === null ? 0 : performance.now() - this.#silentSince
   }
 
   /** The generation of the database this process knows; null before it knows one. */
@@ -149,7 +149,7 @@ export class EventBus {
       onDoubt: () => this.#lose(),
       onSettled: () => {
         this.isConnected = true
-        this.#deafSince = null
+        this.#silentSince = null
         this.#missing = null
         this.version += 1
         for (const listener of this.#again) listener()
@@ -206,7 +206,7 @@ export class EventBus {
 
   #lose(): void {
     this.isConnected = false
-    this.#deafSince ??= performance.now()
+    this.#silentSince ??= performance.now()
     this.#missing ??= { id: null, since: performance.now(), settle() {} }
     this.#missing.settle()
     this.version += 1

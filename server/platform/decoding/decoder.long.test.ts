@@ -96,7 +96,7 @@ test('too many at once are sent away, and closing sends away the rest', async ()
   await expect(decoder.decode(mia, scan(bytes))).rejects.toBeInstanceOf(DecoderBusy)
 })
 
-test('four members who fill the line keep nobody else from a turn', async () => {
+test('four members who fill the queue keep nobody else from a turn', async () => {
   const decoder = openDecoder({ mostMembers: Infinity, niceness: 0 })
   const file = scan(await photo())
   let settled = 0

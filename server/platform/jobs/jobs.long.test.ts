@@ -57,7 +57,7 @@ test('however many work, what is due by the clock is queued once', async () => {
   }
 })
 
-test('a queue whose lines fell silent goes on with others', async () => {
+test('a queue whose connections fell silent goes on with others', async () => {
   await using club = await openClub()
   const way = await openWay(club.databaseUrl, (near, goOn) => void near.pipe(goOn()).pipe(near))
   const done: string[] = []

@@ -63,7 +63,7 @@ test('what is no network is refused when it is configured', () => {
   expect(() => networks(['everyone'])).toThrow(RangeError)
 })
 
-test('what a trusted proxy writes that is no address is told, a stranger’s is not', () => {
+test('a trusted proxy that writes no address is reported, a stranger is not', () => {
   const onInvalid = vi.fn<() => void>()
   clientAddress('203.0.113.9', 'unknown', PROXIES, onInvalid)
   clientAddress('10.0.0.1', '203.0.113.9', PROXIES, onInvalid)

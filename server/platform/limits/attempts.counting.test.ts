@@ -63,7 +63,7 @@ test('two of a kind are so many seconds apart, of one person and in one thing', 
   expect(await space(club)).toBe(true)
 })
 
-test('how long it takes until the next is told to the second, and whether it is too soon', async () => {
+test('the wait until the next attempt is given to the second, and whether it is too soon', async () => {
   await using club = await openClub({ now: NOON })
   const wait = (action = 'look', identifier = 'mia') =>
     secondsToSpace(club.app, club.db, action, { identifier, seconds: 60 })

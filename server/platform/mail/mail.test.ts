@@ -110,7 +110,7 @@ const isTold = async (club: Club, member: { cookie: string }) => {
   return response.ok && response.answer.session?.isMailRefused
 }
 
-test('an address refused for good three times gets what nobody waits for no more, until it is confirmed anew; its member is told', async () => {
+test('an address refused for good three times gets only mails somebody waits for, until it is confirmed again; its member reads so', async () => {
   await using post = await openPost(NOON)
   const { club, server, guest, askReset } = post
   const [mia, ben] = [await guest(), await guest()]

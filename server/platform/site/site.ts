@@ -43,7 +43,7 @@ export type Site = {
 export async function serveSite(
   http: Hono,
   config: Config,
-  { folder, now = () => new Date(), build = null, storedBuilds: kept }: Options,
+  { folder, now = () => new Date(), build = null, storedBuilds }: Options,
 ): Promise<Site> {
   const assets = await readAssets(folder)
   const headers = securityHeaders(config)
@@ -70,7 +70,7 @@ export async function serveSite(
     const own = path === APP || path.startsWith(PAGES) ? undefined : assets.get(path)
     let asset: Asset | null | undefined = own
     try {
-      asset ??= await kept?.find(path)
+      asset ??= await storedBuilds?.find(path)
     } catch {
       return c.text(AWAY, 503, { ...headers, 'retry-after': '1' })
     }

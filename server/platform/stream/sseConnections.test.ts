@@ -46,7 +46,7 @@ const events = (received: string) =>
   [...received.matchAll(/data: (.*)\n\n/g)].map(([, data]) => data!)
 const isBeat = (data: string) => data.includes('"beat"')
 
-test('a silent line beats, and says the sum of what it has carried', async () => {
+test('a silent stream sends beats with the sum of the bytes it has carried', async () => {
   await using lines = await openLines()
   const { raw, line } = await lines.listen()
   line.sendFrame(encodeEvents({ type: 'rooms' }, { said: 'schön' }))
@@ -58,7 +58,7 @@ test('a silent line beats, and says the sum of what it has carried', async () =>
   expect(JSON.parse(events(raw.heard()).at(-1)!)).toEqual({ type: 'beat', sum })
 })
 
-test('a line on which much is said beats too', async () => {
+test('a busy stream sends beats, too', async () => {
   await using lines = await openLines()
   const { raw, line } = await lines.listen()
   const talk = setInterval(() => line.send({ said: 'and so on' }), 20)
@@ -76,7 +76,7 @@ test('a proxy that knows no chunks gets the plain stream', async () => {
   expect(raw.heard().split('\r\n\r\n')[1]).toBe('data: {"said":"good evening"}\n\n')
 })
 
-test('a line ends when its time is up, and its place is free again', async () => {
+test('a stream ends when its time is up, and its place is free again', async () => {
   await using lines = await openLines({ lifetimeMs: 300 })
   const { raw } = await lines.listen()
   await until(() => raw.heard().endsWith('0\r\n\r\n'))
@@ -116,7 +116,7 @@ test('a listener that takes nothing any more is cut off, however little waits fo
   await until(() => lines.outlets.size === 0)
 })
 
-test('an ended line whose listener does not take the end is cut off', async () => {
+test('a stream whose client does not read its end is cut off', async () => {
   await using lines = await openLines()
   const deaf = await lines.listen({ isDeaf: true })
   const text = encodeEvents({ said: 'x'.repeat(16 * 1024) })

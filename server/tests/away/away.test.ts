@@ -199,7 +199,7 @@ test('a process to which no news come looks for them by itself, and says so', as
     await had
     await over.promise
   })
-  await expect.poll(() => day.app.bus.isHearing).toBe(false)
+  await expect.poll(() => day.app.bus.isReceiving).toBe(false)
   expect(await day.post()).toMatchObject({ ok: true })
   const before = stream.events.length
   letPass(10_000)
@@ -215,7 +215,7 @@ test('a process to which no news come looks for them by itself, and says so', as
   })
   over.resolve()
   await held
-  await expect.poll(() => day.app.bus.isHearing).toBe(true)
+  await expect.poll(() => day.app.bus.isReceiving).toBe(true)
   expect(await day.post()).toMatchObject({ ok: true })
   expect(await stream.next('post')).toMatchObject({ number: 2 })
   await holder.end()

@@ -137,7 +137,7 @@ test.each(['pooled', 'direct'] as const)(
   },
 )
 
-test('lines of a pooler that only read are let go of each time, and once it leads to the primary all goes on', async () => {
+test('read-only connections of a pooler are dropped each time, and once it leads to the primary all goes on', async () => {
   const { pooled, write, ready, list } = await openTwoWays()
   expect(await write()).toMatchObject({ ok: true })
   pooled.handOut(true)
@@ -160,7 +160,7 @@ test('lines of a pooler that only read are let go of each time, and once it lead
   await expect.poll(ready).toMatchObject({ status: 200 })
 })
 
-test('a database that is made anew below a running club is noticed with the first notice, and streams are told', async () => {
+test('a database recreated below a running club is noticed with the first event, and streams learn of it', async () => {
   await using salon = await openLounge()
   const { club, guest, post, list } = salon
   const mia = await guest()

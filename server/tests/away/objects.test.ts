@@ -232,7 +232,7 @@ test('a document that the store does not show cannot be decided on, and is shown
   expect(await failEach(objects, review, { times: MANY })).toBe(2)
 })
 
-test('a copy that cannot be written is not ready, told of to nobody, and built once the store is back', async () => {
+test('a copy of one’s data that cannot be written is not announced, and is built once the store is back', async () => {
   const { club, objects, kept } = await openWithBucket()
   const { app } = club
   const state = async (mia: TestMember) => {
@@ -346,7 +346,7 @@ test('a backup is made whole or not at all, whichever question the store does no
 
 const isBackup = (name: string) => name.startsWith('club-') && !name.endsWith('.part')
 
-test('an account whose files cannot be removed stays until they can, and is told gone when it is', async () => {
+test('an account whose files cannot be removed stays until they can, and its owner is mailed when it is gone', async () => {
   const { club, objects, kept, waiting, catchUp } = await openWithBucket()
   const requestCount = await failEach(objects, async ({ falter, mend, hasFailed }) => {
     const mia = await club.member()

@@ -55,7 +55,7 @@ test('only what is fleeting goes over NATS, below the name of the club', async (
   for (const tab of [mias, bens]) tab.close()
 })
 
-test('while NATS is away the club works on and says so, and all is told again when it is back', async () => {
+test('while NATS is away the club works on and reports it, and presence is sent again when it is back', async () => {
   await using nats = await openNats()
   await using club = await openClub({ config: { natsUrl: nats.url } })
   const second = await openSecond(club)
@@ -140,7 +140,7 @@ test('a club starts without NATS, and has it once it is there', async () => {
   for (const tab of [mias, bens]) tab.close()
 })
 
-test('at a table nobody hears an error because NATS is away', async () => {
+test('at a table nobody sees an error because NATS is away', async () => {
   await using nats = await openNats()
   await using opened = await openTableForTwo({ config: { natsUrl: nats.url } })
   const { club, mia, tableId } = opened
@@ -151,7 +151,7 @@ test('at a table nobody hears an error because NATS is away', async () => {
   })
 })
 
-test('what is none of ours is refused, however it is made, and the line stays', async () => {
+test('foreign messages are refused, however they are made, and the connection stays', async () => {
   await using nats = await openNats()
   await using club = await openClub({ config: { natsUrl: nats.url } })
   await until(() => club.app.bus.carrier?.trouble === null)
@@ -198,11 +198,11 @@ test('what is none of ours is refused, however it is made, and the line stays', 
   expect(countsOf(club).refused - before.refused).toBe(hostile.length)
   // nothing that is remembered hangs on it
   expect(bus.age).toBe(age)
-  expect(bus.isHearing).toBe(true)
+  expect(bus.isReceiving).toBe(true)
   expect(bus.carrier?.trouble).toBeNull()
 })
 
-test('clubs that share a NATS server hear nothing of each other', async () => {
+test('clubs that share a NATS server receive nothing of each other', async () => {
   await using nats = await openNats()
   await using club = await openClub({ config: { natsUrl: nats.url } })
   await using other = await openClub({ config: { natsUrl: nats.url } })
@@ -235,7 +235,7 @@ test('the account of the address is the one it is entered with; a wrong one is a
   await expect.poll(() => readyAt(club)).toMatchObject({ status: 200, warnings: [refused] })
 })
 
-test('an account that may not publish is told from NATS that carries', async () => {
+test('an account that may not publish is detected', async () => {
   await using nats = await openNats()
   nats.forbid('PUB')
   await using club = await openClub({ config: { natsUrl: nats.url } })
@@ -312,7 +312,7 @@ test('with tls:// nothing is said to a server that does not encrypt', async () =
   expect(nats.greetings).toEqual([])
 })
 
-test('what is told before it stops is still told, and no line is left', async () => {
+test('what is published before it stops is still sent, and no connection is left', async () => {
   await using nats = await openNats()
   const carrier = carryByNats({
     url: nats.url,

@@ -39,7 +39,7 @@ async function openCollector({ isDeaf = false } = {}) {
   return { endpoint: `http://127.0.0.1:${port}`, text: () => bodies.join(''), spans }
 }
 
-test('a collector hears of calls, what they asked the database, and jobs, and of nobody', async () => {
+test('a collector receives calls, their queries, and jobs, and nobody’s data', async () => {
   const collector = await openCollector()
   const tracer = openTracer({ ...collector, instance: 'front-1', traceShare: 1 })
   await using club = await openClub()

@@ -47,7 +47,7 @@ test('whose sessions were ended a moment ago serves the next test as any other',
   await urlOf()
 })
 
-test('whose line was cut a moment ago is lent to nobody else', async () => {
+test('a database whose connection was lost a moment ago is lent to no other test', async () => {
   const cut = await urlOf(async ({ db }) => {
     const line = await db.listen('news', { onNotice() {}, again() {} })
     await expect(line.sql.run(endMyself)).rejects.toThrow()

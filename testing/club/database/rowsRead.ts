@@ -20,17 +20,17 @@ export const countRows = (club: Club): Promise<void> => asOwner(club, () => 'ana
  */
 export async function rowsRead(club: Club, work: () => Promise<unknown>): Promise<number> {
   const { db } = club.app
-  const asked: Query[] = []
+  const queries: Query[] = []
   const { row, rows } = db
-  db.row = (query) => (asked.push(query), row(query))
-  db.rows = (query) => (asked.push(query), rows(query))
+  db.row = (query) => (queries.push(query), row(query))
+  db.rows = (query) => (queries.push(query), rows(query))
   try {
     await work()
   } finally {
     Object.assign(db, { row, rows })
   }
   let read = 0
-  for (const query of asked.filter(({ text }) => /^\s*(select|with)\b/.test(text))) {
+  for (const query of queries.filter(({ text }) => /^\s*(select|with)\b/.test(text))) {
     const plan = await row<object>(sql`explain (analyze, timing off, format json) ${query}`)
     const [[{ Plan: root }]] = Object.values(plan!) as [[{ Plan: Plan }]]
     read += lookedAt(root)

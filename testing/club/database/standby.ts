@@ -171,12 +171,14 @@ export async function openPair(
     /** Until the standby has all that the primary has written so far. */
     untilCaughtUp: () =>
       ofPrimary(async (db) => {
-        const told = await db.row<{ at: string }>(
+        const position = await db.row<{ at: string }>(
           sql`select pg_current_wal_flush_lsn()::text as at`,
         )
         await until(
           () =>
-            db.row(sql`select from pg_stat_replication where replay_lsn >= ${told!.at}::pg_lsn`),
+            db.row(
+              sql`select from pg_stat_replication where replay_lsn >= ${position!.at}::pg_lsn`,
+            ),
           { what: 'a standby that has caught up' },
         )
       }),

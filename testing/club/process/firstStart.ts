@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
  * What the first start of a club leaves in its data folder, made once for all tests of a run: to make a database takes
  * two thirds of a first start. A run has a folder of its own for what it throws away; where it has not, nothing is kept.
  */
-const kept = (): string | null =>
+const findStored = (): string | null =>
   process.env['TMPDIR']?.includes('club-scratch-') ? join(tmpdir(), 'first-start') : null
 
 /** Fills a data folder with what a first start leaves there, which `startAndStop` makes in a folder it is given. */
@@ -16,7 +16,7 @@ export async function layFirstStart(
   dataDir: string,
   startAndStop: (dataDir: string) => Promise<void>,
 ): Promise<void> {
-  const folder = kept()
+  const folder = findStored()
   if (!folder) return
   if (!(await isThere(folder))) await keep(folder, startAndStop)
   await copy(folder, dataDir)

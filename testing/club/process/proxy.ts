@@ -20,25 +20,25 @@ export async function openProxy({ port = 0 }: { port?: number } = {}) {
   const backends: Backend[] = []
   let turn = 0
 
-  function forward(asked: IncomingMessage, answered: ServerResponse): void {
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const ready = backends.filter(({ isReady }) => isReady)
     const backend = ready[(turn += 1) % ready.length]
-    if (!backend) return refuse(answered, 'no server is ready')
+    if (!backend) return refuse(outgoing, 'no server is ready')
     const { url, agent } = backend
-    const { method, headers, url: path } = asked
+    const { method, headers, url: path } = incoming
     const further = request(new URL(path ?? '/', url), { method, headers, agent }, (answer) => {
       // of each line its own
       const { connection: _, 'keep-alive': __, ...passed } = answer.headers
-      answered.writeHead(answer.statusCode ?? 502, passed)
-      answered.flushHeaders()
-      answer.pipe(answered)
-      answer.on('error', () => answered.destroy())
+      outgoing.writeHead(answer.statusCode ?? 502, passed)
+      outgoing.flushHeaders()
+      answer.pipe(outgoing)
+      answer.on('error', () => outgoing.destroy())
     })
     further.on('error', (error) =>
-      answered.headersSent ? answered.destroy() : refuse(answered, error.message),
+      outgoing.headersSent ? outgoing.destroy() : refuse(outgoing, error.message),
     )
-    answered.on('close', () => further.destroy())
-    asked.pipe(further)
+    outgoing.on('close', () => further.destroy())
+    incoming.pipe(further)
   }
 
   const looking = setInterval(() => {

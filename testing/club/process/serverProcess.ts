@@ -60,12 +60,12 @@ export async function openServer({ env = {}, dataDir: given }: Options = {}) {
     })
     child = started
     const ready = Promise.withResolvers<void>()
-    const hear = (words: string) => {
+    const onOutput = (words: string) => {
       output = (output + words).slice(-20_000)
       if (output.includes('"msg":"ready"')) ready.resolve()
     }
-    started.stdout?.setEncoding('utf8').on('data', hear)
-    started.stderr?.setEncoding('utf8').on('data', hear)
+    started.stdout?.setEncoding('utf8').on('data', onOutput)
+    started.stderr?.setEncoding('utf8').on('data', onOutput)
     started.on('exit', (code) => ready.reject(new Error(`ended with ${code}: ${output}`)))
     try {
       await inTime(ready.promise, { what: () => `a start; it said ${output}`, withinMs: START_MS })

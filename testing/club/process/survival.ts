@@ -46,8 +46,8 @@ export async function surviveKills(kills: number): Promise<void> {
   expect(posted.length).toBe(stored.length)
   expect(
     posted.filter(({ id, number, text }) => {
-      const kept = numbers.get(id)
-      return kept?.number !== number || kept.text !== text
+      const storedNumber = numbers.get(id)
+      return storedNumber?.number !== number || storedNumber.text !== text
     }),
   ).toEqual([])
   // what was shown live before it was safe would be a promise broken

@@ -107,7 +107,7 @@ test.each(['open', 'invitation'] as const)(
   },
 )
 
-test('the door answers everybody alike, banned before or not', async () => {
+test('sign-up and waitlist answer everybody alike, banned before or not', async () => {
   for (const config of [
     { emailConfirmation: 'required' },
     { discreet: true },
@@ -130,7 +130,7 @@ test('the door answers everybody alike, banned before or not', async () => {
   }
 })
 
-test('a banned address in line is marked; once an admin has let it in, it is let in', async () => {
+test('a banned address on the waitlist is marked; once an admin has admitted it, it is admitted', async () => {
   await using scene = await openScene({ config: { admission: 'invitation' } })
   const { club, admin, queue } = scene
   const email = ALIAS.toLowerCase()

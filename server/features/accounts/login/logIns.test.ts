@@ -80,7 +80,7 @@ test('a member sees when, in what and how somebody came in or was refused, and n
   expect(resultCode(await club.call(null, listLogIns, {}))).toBe('not_signed_in')
 })
 
-test('each way in is told: a passkey, a second factor after the password, and each that was refused', async () => {
+test('the list shows each log-in: by passkey, with a second factor, and each that was refused', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const browser = await signInBrowser(club, mia)
@@ -125,7 +125,7 @@ test('a password without the second factor is listed for the owner, once, and no
   expect(all.filter((one) => one.endsWith('refused'))).toHaveLength(2)
 })
 
-test('who guesses in a session that stands open is told, wherever the password is asked for', async () => {
+test('password guesses in an open session are listed, wherever the password is asked for', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const password = 'another fine staple'
@@ -139,7 +139,7 @@ test('who guesses in a session that stands open is told, wherever the password i
   expect(await listMailed(club, mia)).toEqual(answers.map(() => 'proof refused'))
 })
 
-test('the right password of an account that goes or is not confirmed is told as refused', async () => {
+test('the right password of a leaving or unconfirmed account is listed as refused', async () => {
   await using club = await openClub({ now: NOW, config: { emailConfirmation: 'required' } })
   const [mia, ben] = [await club.member(), await club.member({ isConfirmed: false })]
   await insertLeaving(club, mia)
@@ -155,7 +155,7 @@ test('the right password of an account that goes or is not confirmed is told as 
   )
 })
 
-test('of an address without an account nothing is kept, and a job done again is told once', async () => {
+test('nothing is stored of an address without an account, and a repeated job lists an entry once', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   expect(await tryPassword(club, `x${mia.email}`, WRONG)).toBe('invalid_credentials')

@@ -7,7 +7,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { accountByEmail, keepsPassword } from '#server/features/accounts/accounts.queries.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import { findKnownDevice } from '#server/features/accounts/sessions/devices.service.ts'
-import { listAskedFactors } from '#server/features/accounts/second-factor/secondFactor.policy.ts'
+import { listUsableFactors } from '#server/features/accounts/second-factor/secondFactor.policy.ts'
 import { findFactors } from '#server/features/accounts/second-factor/secondFactor.queries.ts'
 import { noteRefusedPassword } from './logIns.service.ts'
 import { givePending, openPending } from './pending.service.ts'
@@ -43,7 +43,7 @@ export const logIn: Handler<typeof contract.logIn> = async (ctx, { body }) => {
     if (!device) await takeBackFromNets(ctx, tx, 'logInPerAddress', at)
     await takeBack?.(tx)
     await resetRateLimit(ctx, tx, rate, who)
-    const factors = listAskedFactors(await findFactors(tx, account.id))
+    const factors = listUsableFactors(await findFactors(tx, account.id))
     return factors.length > 0
       ? { factors, pending: await openPending(ctx, tx, account.id) }
       : { factors, opened: await openSession(ctx, tx, account.id) }

@@ -12,7 +12,7 @@ import { notePasskeyUse } from '#server/features/accounts/second-factor/passkeys
 import { noteRefused } from './logIns.service.ts'
 import { giveSession, openSession } from '#server/features/accounts/sessions/sessions.service.ts'
 
-const WHOEVER = { purpose: 'log_in', userId: null } as const
+const ANY_ACCOUNT = { purpose: 'log_in', userId: null } as const
 
 /** Says nothing of anybody: the authenticator shows its owner what it knows for this club. */
 export const startPasskeyLogIn: Handler<typeof contract.startPasskeyLogIn> = async (ctx) => {
@@ -20,7 +20,7 @@ export const startPasskeyLogIn: Handler<typeof contract.startPasskeyLogIn> = asy
   const device = await findDevice(ctx)
   if (device) await enforceRateLimit(ctx, 'passkeyChallenge', device)
   await ctx.enforceLimits({ areNetsSpared: device !== null })
-  return askForPasskey(ctx, WHOEVER)
+  return askForPasskey(ctx, ANY_ACCOUNT)
 }
 
 /** A passkey its owner unlocked is both factors at once. */
@@ -28,7 +28,7 @@ export const logInWithPasskey: Handler<typeof contract.logInWithPasskey> = async
   ctx,
   { body },
 ) => {
-  const named = await parsePasskey(ctx, WHOEVER, body)
+  const named = await parsePasskey(ctx, ANY_ACCOUNT, body)
   const account = named && (await accountById(ctx.db, named.passkey.userId))
   if (!account) return ctx.refuse('passkey_invalid')
   const { passkey, signCount } = named

@@ -38,7 +38,7 @@ async function recovering(club: Club, email: string) {
   return browser
 }
 
-test('a forgotten password is set anew by a mailed link', async () => {
+test('a forgotten password is reset by a mailed link', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   const browser = await recovering(club, mia.email)

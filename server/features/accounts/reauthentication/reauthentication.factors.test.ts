@@ -116,7 +116,7 @@ test('a proof by passkey is by one of the account, answering what it was asked, 
   expect(resultCode(await mia.call(startPasskeyProof, {}))).toBe('no_factor')
 })
 
-test('codes are not tried for ever, and a right one begins anew', async () => {
+test('codes are not tried for ever, and a right one resets the count', async () => {
   await using club = await openClub({ now: NOW })
   const browser = await signInBrowser(club, await club.member())
   const { secret } = await turnOnTotp(club, browser)

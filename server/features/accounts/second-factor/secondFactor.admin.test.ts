@@ -96,7 +96,7 @@ test('without the last factor an admin is a member again, in every session', asy
   expect(await standing(other)).toEqual(DUE)
 })
 
-test('whose factor is due hears nothing of submissions, and is remembered as what they are', async () => {
+test('an admin whose second factor is due receives no events of submissions, but those of a member', async () => {
   await using club = await openClub(https)
   const { admin, authenticator } = await adminWithPasskey(club)
   const room = await club.room()

@@ -7,7 +7,7 @@ export const hasFactor = ({ passkeys, totpSince }: Factors): boolean =>
   passkeys > 0 || totpSince !== null
 
 /** What is asked for after the password; empty where it is enough. */
-export function listAskedFactors(factors: Factors): AnswerOf<typeof logIn>['factors'] {
+export function listUsableFactors(factors: Factors): AnswerOf<typeof logIn>['factors'] {
   if (!hasFactor(factors)) return []
   return [
     ...(factors.totpSince ? ['totp' as const] : []),

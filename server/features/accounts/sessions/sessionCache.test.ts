@@ -54,7 +54,7 @@ function remembering({ app }: Club) {
   return { seen, viewer, memory }
 }
 
-test('of whom something changed is asked anew, and of nobody else; of a room’s change everybody', async () => {
+test('a changed member is read again, and nobody else; after a room’s change everybody', async () => {
   await using club = await openClub({ now: '2026-05-04T18:00:00.000Z' })
   const [mia, tom] = [await club.member(), await club.member()]
   const phone = await club.session(mia)
@@ -105,13 +105,13 @@ test('an answer from before a change is not kept', async () => {
   expect(await viewer(mia)).toMatchObject({ isAdmin: true })
 })
 
-test('when the line of notices was away everybody is asked anew, and who ended meanwhile is forgotten', async () => {
+test('after the listening connection was lost everybody is read again, and sessions that ended are forgotten', async () => {
   await using club = await openClub({ now: '2026-05-04T18:00:00.000Z' })
   const [mia, tom] = [await club.member(), await club.member()]
   const { seen, viewer, memory } = remembering(club)
   await Promise.all([mia, tom].map(viewer))
   await endLines(club)
-  await expect.poll(() => club.app.bus.isHearing).toBe(true)
+  await expect.poll(() => club.app.bus.isReceiving).toBe(true)
   seen.questions = 0
   await Promise.all([mia, tom].map(viewer))
   expect(seen.questions).toBe(2)

@@ -42,7 +42,7 @@ export class SessionCache {
     const key = toMark(hash)
     const at = now().getTime()
     const known = this.#entries.get(key)
-    if (!known || !bus.isHearing || !isCurrent(known, at)) return this.#ask(key, hash)
+    if (!known || !bus.isReceiving || !isCurrent(known, at)) return this.#ask(key, hash)
     if (at >= known.since + FRESH_MS && !this.#isRenewing) void this.#renew(key, hash)
     return known.viewer
   }
@@ -60,7 +60,7 @@ export class SessionCache {
     this.#entries.delete(key)
     if (!found) return null
     // read before something changed: good for this request, whose answer was on its way already
-    if (bus.isHearing && bus.age === age)
+    if (bus.isReceiving && bus.age === age)
       putNewest(this.#entries, [key, { ...found, since: at.getTime() }], { most: MOST_REMEMBERED })
     return found.viewer
   }

@@ -54,7 +54,7 @@ test('the day on which somebody was last here is kept, of coming in and of looki
   expect(await lastSeen()).toBe('2026-06-19')
 })
 
-test('a look a moment after another writes nothing, and hands nothing out anew', async () => {
+test('a request a moment after another writes nothing, and gets no new token', async () => {
   // two minutes before midnight in Berlin
   await using club = await openClub({ now: '2026-06-15T21:58:00Z' })
   const mia = await club.member()

@@ -22,7 +22,7 @@ const SYSTEMS: [RegExp, Device['system']][] = [
 
 /** What a browser says it is: enough for its owner to know it again, whatever it is worth otherwise. */
 export function parseUserAgent(userAgent: string | null): Device {
-  const said = userAgent ?? ''
-  const first = <T>(names: [RegExp, T][]) => names.find(([pattern]) => pattern.test(said))?.[1]
+  const header = userAgent ?? ''
+  const first = <T>(names: [RegExp, T][]) => names.find(([pattern]) => pattern.test(header))?.[1]
   return { browser: first(BROWSERS) ?? 'other', system: first(SYSTEMS) ?? 'other' }
 }

@@ -271,7 +271,7 @@ async function queue() {
   return { club, nora, between, stands, line, refuse, moved }
 }
 
-test('a place in line goes along, and leaves nobody behind', async () => {
+test('a place on the waitlist moves along with the address', async () => {
   const { club, nora, between, stands, line, moved } = await queue()
   await using _ = club
   const link = await insertEntryLink(
@@ -289,7 +289,7 @@ test('a place in line goes along, and leaves nobody behind', async () => {
   )
 })
 
-test('of two addresses in line the earlier place counts, once', async () => {
+test('of two addresses on the waitlist the earlier place counts, once', async () => {
   const { club, between, stands, line, moved } = await queue()
   await using _ = club
   await club.db.run(sql`update waitlist set confirmed_at = '2026-06-14T19:00:00Z'

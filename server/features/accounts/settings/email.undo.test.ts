@@ -220,7 +220,7 @@ test('a leaving member can take the address back, and change to no other', async
   expect(codeOf(await undoMove(club, undo))).toBe('ok')
 })
 
-test('a place in line comes back with the address', async () => {
+test('a place on the waitlist comes back with the address', async () => {
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const mia = await club.member({ isAdmitted: false })
   const at = new Date('2026-06-14T12:00:00Z')

@@ -63,7 +63,7 @@ test('the last of a stock, asked for again, is given; it counts once', async () 
   expect(await give(club, mia, last)).toMatchObject({ ok: true })
 })
 
-test('of several at once, at two servers, there is one, and each is told its code', async () => {
+test('of several requests at once, at two servers, one invitation comes, and each gets its code', async () => {
   await using club = await openClub({ now: NOW, config })
   const second = await club.secondServer()
   const [mia, admin] = [await club.member(), await club.member({ isAdmin: true })]

@@ -71,7 +71,7 @@ test('sign-up stores account, profile and the accepted terms, and the password o
   })
 })
 
-test('in a club by invitation a new account waits in line', async () => {
+test('in a club by invitation a new account waits to be admitted', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const signedUp = await club.call(null, signUp, newcomer())
   expect(signedUp).toMatchObject({ answer: { session: { isAdmitted: false } } })
@@ -277,7 +277,7 @@ test('an address signs up three times an hour, even if fifty try at once', async
 const STRANGERS = { isLocal: false, trustedProxies: networks(['127.0.0.1']) }
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-test('a range of addresses learns of ten accounts an hour, then hears the same for everybody', async () => {
+test('a range of addresses learns of ten accounts an hour, then gets the same answer for everybody', async () => {
   await using club = await openClub({ now: NOW, config: STRANGERS })
   const members = await Promise.all(Array.from({ length: 12 }, () => club.member()))
   const probe = (email: string, address: string) =>
@@ -302,7 +302,7 @@ test('a range of addresses learns of ten accounts an hour, then hears the same f
   expect(codes([await probe(members[0]?.email ?? '', '2001:db8::1')])).toEqual(['email_exists'])
 })
 
-test('a range of addresses learns of twenty names an hour, then hears the same for every name', async () => {
+test('a range of addresses learns of twenty names an hour, then gets the same answer for every name', async () => {
   await using club = await openClub({ now: NOW, config: STRANGERS })
   await club.member({ username: 'Paula' })
   const ask = (username: string, address: string) =>

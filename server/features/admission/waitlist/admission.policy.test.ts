@@ -37,7 +37,7 @@ test('an address is known once it is confirmed, of a member, or of an account', 
   expect(isKnown({ ...requested, userId: 'mia' })).toBe(true)
 })
 
-test('that an address was declined is told to nobody', () => {
+test('nobody else learns that an address was declined', () => {
   expect(isKnown(declined)).toBe(false)
   expect(isKnown({ ...declined, userId: 'mia' })).toBe(false)
 })
@@ -46,17 +46,17 @@ test('a declined address that came in all the same is a member', () => {
   expect(isKnown({ ...declined, isMember: true })).toBe(true)
 })
 
-test('who is not known begins anew', () => {
+test('an unknown address makes a new entry', () => {
   expect(mayAskToJoin(undefined, now)).toBe(true)
   expect(mayAskToJoin(requested, now)).toBe(true)
   expect(mayAskToJoin({ ...requested, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(true)
 })
 
-test('who is known does not begin anew', () => {
+test('a known address makes no new entry', () => {
   expect(mayAskToJoin({ ...requested, state: 'waiting' }, now)).toBe(false)
 })
 
-test('a declined address begins anew when it may ask again, and no sooner', () => {
+test('a declined address makes a new entry when it may ask again, and no sooner', () => {
   expect(mayAskToJoin(declined, now)).toBe(true)
   expect(mayAskToJoin({ ...declined, declinedAt: '2026-06-14T12:00:00Z' }, now)).toBe(false)
 })

@@ -35,7 +35,7 @@ const isAdmitted = async (club: Club, as: { cookie: string }) => {
   return response.ok && response.answer.session?.isAdmitted
 }
 
-test('closing the door of a running club closes the rooms to newcomers and to nobody else', async () => {
+test('closing admission of a running club closes the rooms to new accounts and to nobody else', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
   const admin = await club.member({ isAdmin: true })
@@ -100,7 +100,7 @@ test('an address changed during admission or decline is admitted or declined und
   expect((await queue(club, admin, {})).waiting).toEqual([])
 })
 
-test('of two admins who set something else of the door each keeps what the other set', async () => {
+test('of two admins who change different settings of admission each keeps what the other set', async () => {
   await using club = await openClub()
   const [anna, bert] = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
   await Promise.all([
@@ -128,7 +128,7 @@ test('what an admin set outlives a restart and what the configuration says', asy
   expect(await settings()).toEqual(open)
 })
 
-test('an open door lets in those in line when they come back, but nobody the club declined', async () => {
+test('open admission admits waiting accounts when they come back, but nobody the club declined', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const waiting = await club.member({ isAdmitted: false })
@@ -151,7 +151,7 @@ test('an open door lets in those in line when they come back, but nobody the clu
   expect(await isAdmitted(club, away)).toBe(false)
 })
 
-test('an open door lets nobody sign up past a refusal, but with a code', async () => {
+test('open admission lets nobody sign up past a refusal without a code', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const [one, other] = [await insertEntry(club), await insertEntry(club)]
@@ -235,7 +235,7 @@ test('the queue is searched by part of an address or a name, whatever is in it',
   expect(await found('\u0000')).toHaveLength(2)
 })
 
-test('ten thousand in line are paged and searched without looking at anybody again and again, each seen once', async () => {
+test('ten thousand waiting are paged and searched without reading anybody again and again, each listed once', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   await club.db.run(sql`
@@ -334,7 +334,7 @@ test('somebody who lost the mail with the code joins the waitlist again and gets
   expect(tried).toEqual(['invalid_invite', 'ok'])
 })
 
-test('a batch admits accounts and addresses together, and passes over who is no longer in line', async () => {
+test('a batch admits accounts and addresses together, and skips those who no longer wait', async () => {
   await using club = await openClub({ config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const account = await club.member({ isAdmitted: false })
@@ -416,7 +416,7 @@ test('a declined member reads why, and no longer waits; the mail says only that 
   expect(await isAdmitted(club, nora)).toBe(false)
 })
 
-test('an account that was declined may ask again after ninety days, and begins at the end of the line', async () => {
+test('a declined account may ask again after ninety days, and begins at the end of the waitlist', async () => {
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const nora = await club.member({ isAdmitted: false })
@@ -451,7 +451,7 @@ test('a refusal needs a reason', async () => {
   })
 })
 
-test('what admins do at the door is on record, and nothing that anybody wrote', async () => {
+test('what admins decide about admission is in the audit log, without anybody’s texts', async () => {
   await using club = await openClub({ config: { admission: 'open' } })
   const admin = await club.member({ isAdmin: true })
   const [first, second] = [await insertEntry(club), await insertEntry(club)]

@@ -220,7 +220,7 @@ test('looking at a code spends nothing', async () => {
   expect(await usesOf(club, id)).toBe(0)
 })
 
-test('ten wrong codes an hour are heard from an account and from an address range, then none, not even a good one', async () => {
+test('an account and an address range may try ten wrong codes an hour, then none, not even a good one', async () => {
   await using club = await openClub({
     now: NOW,
     config: { ...config, isLocal: false, trustedProxies: networks(['127.0.0.1']) },

@@ -32,7 +32,7 @@ const line = async (club: Club) => {
   return listed.ok ? listed.answer.waiting.map(({ email }) => email) : []
 }
 
-test('an address is in line once its owner has followed the mailed link, and not before', async () => {
+test('an address is on the waitlist once its owner has followed the mailed link, and not before', async () => {
   await using club = await openClub({ now: NOW })
   expect(await join_(club, ' Nora@Example.ORG ')).toMatchObject({ ok: true })
   expect(await line(club)).toEqual([])
@@ -167,7 +167,7 @@ test.each([
   expect(await entries(club)).toEqual([])
 })
 
-test('an address that is in line already is told so; its owner is mailed how to leave', async () => {
+test('the answer says that an address is on the waitlist already; its owner is mailed how to leave', async () => {
   await using club = await openClub()
   await insertEntry(club, { email: EMAIL })
   expect(await join_(club, 'NORA@example.org')).toMatchObject({ status: 409, code: '23505' })
@@ -193,7 +193,7 @@ test('an address nobody has confirmed is as good as new: anyone could have enter
   expect(await line(club)).toEqual([EMAIL])
 })
 
-test('an address with an account is told the same, and its owner that there is an account', async () => {
+test('the answer for an address with an account is the same, and its owner is mailed that there is an account', async () => {
   await using club = await openClub()
   const member = await club.member()
   const waiting = await club.member({ isAdmitted: false })
@@ -216,7 +216,7 @@ test('an account nobody has confirmed gives away nothing and takes nobody’s pl
   expect(await line(club)).toEqual([email])
 })
 
-test('fifty who join with one address at once make one entry; five of them are heard', async () => {
+test('fifty who join with one address at once make one entry; five of them are counted', async () => {
   await using club = await openClub({ now: NOW })
   const tries = await Promise.all(Array.from({ length: 50 }, () => join_(club)))
   expect(codes(tries).filter((code) => code === 'ok')).toHaveLength(5)
@@ -233,7 +233,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const probe = (club: Club, email: string, address: string) =>
   club.call(null, joinWaitlist, { body: { email } }, from(address))
 
-test('a range of addresses learns of ten entries and accounts an hour, then hears the same for everybody', async () => {
+test('a range of addresses learns of ten entries and accounts an hour, then gets the same answer for everybody', async () => {
   await using club = await openClub({ now: NOW, config: STRANGERS })
   const known = [
     ...(await Promise.all(Array.from({ length: 6 }, () => insertEntry(club)))),
@@ -350,7 +350,7 @@ test('an old link does not undo a refusal, and neither does leaving', async () =
   expect((await lastMail(club)).text).not.toContain('#confirm')
 })
 
-test('how long it took others is the median of thirty days, told from twenty cases on', async () => {
+test('how long it took others is the median of thirty days, shown from twenty cases on', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   const median = async () => {

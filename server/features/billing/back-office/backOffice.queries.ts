@@ -77,7 +77,7 @@ export const lastPayment = (
     order by e.occurred_at desc, e.id desc limit 1`)
 
 /** A refund that was asked for under this id, and whether it was this one. */
-export const findAskedRefund = (
+export const findRequestedRefund = (
   on: Sql,
   { id, subscriptionId, cents }: { id: string; subscriptionId: string; cents: number },
 ): Promise<{ isSame: boolean } | undefined> =>

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/limits/audit.ts'
 import { requireRole } from '#server/platform/member-rules/staff.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
-  findAskedRefund,
+  findRequestedRefund,
   findOwner,
   findRefund,
   lastPayment,
@@ -32,7 +32,7 @@ export const refundPayment: Handler<typeof contract.refundPayment> = async (
     await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     const subjectId = (await findOwner(tx, subscriptionId))?.userId ?? null
     if (subjectId === ctx.viewer.userId) return ctx.refuse('own_case')
-    const before = await findAskedRefund(tx, wanted)
+    const before = await findRequestedRefund(tx, wanted)
     if (before?.isSame) return
     if (before) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
     const payment = await lastPayment(tx, subscriptionId)

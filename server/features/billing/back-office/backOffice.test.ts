@@ -10,14 +10,14 @@ import { readTraces } from '#testing/fixtures/submissions.ts'
 import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 
 const NOW = '2026-11-21T13:30:00Z'
-type Asked = RequestOf<typeof listSubscriptions>['query']
+type ListQuery = RequestOf<typeof listSubscriptions>['query']
 
-const listed = async (club: Club, query: Asked = {}) => {
+const listed = async (club: Club, query: ListQuery = {}) => {
   const found = await club.call(await club.member({ isAdmin: true }), listSubscriptions, { query })
   if (!found.ok) throw new Error(found.code)
   return found.answer
 }
-const numbers = async (club: Club, query: Asked = {}) =>
+const numbers = async (club: Club, query: ListQuery = {}) =>
   (await listed(club, query)).lines.map(({ number }) => number)
 const figures = async (club: Club) => {
   const found = await club.call(await club.member({ isAdmin: true }), getMoneyFigures, {})

@@ -184,7 +184,7 @@ export async function listDue(on: Sql, at: Date): Promise<string[]> {
  * Cents to be refunded of each payment, sent or not. A goodwill refund that the provider refused
  * does not count: it may never be sent.
  */
-export const listAsked = (
+export const listRequestedRefunds = (
   on: Sql,
   subscriptionId: string,
 ): Promise<{ paymentId: string; cents: number }[]> =>

@@ -7,7 +7,7 @@ import {
 } from '#server/features/billing/subscriptions/machine/subscription.dues.ts'
 import { payableDate } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import type { SubscriptionChange } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
-import { listAsked } from './subscription.queries.ts'
+import { listRequestedRefunds } from './subscription.queries.ts'
 
 /** Requests refunds for what the club owes and has not requested yet. */
 export async function payBack(
@@ -20,7 +20,7 @@ export async function payBack(
     return !from || from <= at
   })
   if (dues.length === 0) return
-  const refunds = await listAsked(on, row.id)
+  const refunds = await listRequestedRefunds(on, row.id)
   for (const { paymentId, cents, reason } of dues) {
     const before = refunds.find((one) => one.paymentId === paymentId)?.cents ?? 0
     const open = cents - Math.max(before, sumRepaid(state, paymentId))

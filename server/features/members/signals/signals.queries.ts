@@ -44,7 +44,7 @@ const heardSql = ({ viewerId, since }: Asking): Query => sql`
   where g.given_at > ${since.toISOString()} and g.about_id <> ${viewerId} and ${isFound}
   group by g.about_id having count(*) >= ${SIGNALS_HEARD}::int`
 
-export const listHeard = (on: Sql, asking: Asking): Promise<Signalled[]> =>
+export const listSignalled = (on: Sql, asking: Asking): Promise<Signalled[]> =>
   on.rows<Signalled>(sql`
     select heard.about_id as member_id, p.username, heard.since, heard.latest,
       (select json_agg(json_build_object('reason', c.reason, 'count', c.count)

@@ -3,13 +3,13 @@ import type * as contract from '#contract/members/signals.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { deleteSignals, listHeard, noteSeen } from './signals.queries.ts'
+import { deleteSignals, listSignalled, noteSeen } from './signals.queries.ts'
 
 // Who gave a reason is nobody's business here: staff see how many did, and which reasons.
 
 export const listSignals: Handler<typeof contract.listSignals> = async ({ db, now, viewer }) => {
   const since = retentionCutoff('signals', now())
-  return { signals: await listHeard(db, { viewerId: viewer.userId, since }) }
+  return { signals: await listSignalled(db, { viewerId: viewer.userId, since }) }
 }
 
 export const seeSignals: Handler<typeof contract.seeSignals> = async (ctx, { params, body }) => {

@@ -139,7 +139,7 @@ test('refused, the restriction stands', async () => {
   expect(await mayEnter(club, tom, mia)).toBe('suspended')
 })
 
-test('refused after the restriction was lifted, nobody is told that it stands', async () => {
+test('when an appeal is refused after the restriction was lifted, the mail does not say that it stands', async () => {
   await using scene = await openScene()
   const { club, tom, first, second, statement, object } = scene
   const made = await object()
@@ -275,7 +275,7 @@ test('a reporter appeals against "no breach"; when granted, the case is decided 
   })
 })
 
-test('reopened while its member is reported anew, a report joins the case that is open', async () => {
+test('a case reopened while its member is reported again joins the open one', async () => {
   await using scene = await openScene('no_breach')
   const { club, mia, tom, first, second, report, caseId } = scene
   const { number } = report

@@ -208,7 +208,7 @@ test('a ban ends every session and the subscription, and leaves the statement to
   expect(refused).toMatchObject({ code: 'suspended', body: { until: '9999-12-31T00:00:00.000Z' } })
 })
 
-test('of two who decide at once one does, the other is told', async () => {
+test('of two who decide at once one does, the other gets a refusal', async () => {
   await using scene = await openScene()
   const { club, tom, first, second, caseOf } = scene
   const { caseId } = await caseOf()
@@ -322,7 +322,7 @@ test('the queue has what is urgent first, trusted flaggers first among equals, t
   expect(cases[0]!.dueAt).toBe('2026-05-04T21:03:00.000Z')
 })
 
-test('when a clock runs out the whole staff is told, once', async () => {
+test('when a deadline passes all staff are notified, once', async () => {
   await using scene = await openScene()
   const { club, first, second, caseOf } = scene
   await caseOf()
@@ -340,7 +340,7 @@ test('when a clock runs out the whole staff is told, once', async () => {
   expect(jobSchedule.remind_desk).toBe('3-53/10 * * * *')
 })
 
-test('what the staff were told of is not told again when it joins another case', async () => {
+test('staff are not notified again when a report joins another case', async () => {
   await using scene = await openScene()
   const { club, mia, tom, first } = scene
   await club.call(null, sendNotice, { body: aNotice({ kind: 'minor' }) })
@@ -361,7 +361,7 @@ test('what the staff were told of is not told again when it joins another case',
   expect(await told()).toBe(2)
 })
 
-test('who is reported themselves is not told that something waits; the others are', async () => {
+test('staff who are reported themselves are not notified of the case; the others are', async () => {
   await using scene = await openScene()
   const { club, mia, first, second } = scene
   const third = await club.member({ isModerator: true })
@@ -392,7 +392,7 @@ test('who is reported themselves is not told that something waits; the others ar
   expect(await told()).toEqual(before.map((count, at) => count + (at === 0 ? 0 : 1)))
 })
 
-test('who is suspended or leaves is not told that something waits', async () => {
+test('staff who are suspended or leaving are not notified of cases', async () => {
   await using scene = await openScene()
   const { club, mia, tom, first, second } = scene
   const [suspended, leaving] = [
@@ -407,7 +407,7 @@ test('who is suspended or leaves is not told that something waits', async () => 
   expect([await told(suspended), await told(leaving)]).toEqual([0, 0])
 })
 
-test('a notice from outside is a case, of a member once they are found, and its sender is told', async () => {
+test('a notice from outside becomes a case, of a member once they are found, and its sender is mailed', async () => {
   await using club = await openClub({ now: NOW })
   const moderator = await club.member({ isModerator: true })
   const tom = await club.member({ username: 'Tom T.' })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { mergeStored } from './figures.policy.ts'
 
-test('figures are told as they were kept', () => {
+test('stored figures are shown as they were stored', () => {
   expect(mergeStored({ reports: 3, posts: 10 }, { reports: 5, posts: 20 })).toEqual({
     reports: 5,
     posts: 20,
   })
 })
 
-test('figures that were not kept are told as they are, in groups too', () => {
+test('figures that were not stored are shown as they are now, in groups, too', () => {
   const now = { reports: 3, kinds: { spam: 1, threat: 2 } }
   expect(mergeStored(now, { kinds: { spam: 9 } })).toEqual({
     reports: 3,
@@ -20,7 +20,7 @@ test('what nobody asks for any more is left out', () => {
   expect(mergeStored({ reports: 3 }, { reports: 5, gone: 7 })).toEqual({ reports: 5 })
 })
 
-test('a figure that became a group, or was one, or is a list or nothing, is told as it was kept', () => {
+test('a figure that became a group, or was one, or is a list or nothing, is shown as it was stored', () => {
   expect(mergeStored({ kinds: { spam: 1 } }, { kinds: 4 })).toEqual({ kinds: 4 })
   expect(mergeStored({ kinds: 4 as unknown }, { kinds: { spam: 1 } })).toEqual({
     kinds: { spam: 1 },

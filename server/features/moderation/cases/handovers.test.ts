@@ -89,7 +89,7 @@ test('what goes to the authorities takes two: one proposes, another admin confir
   expect((await readFileAtDesk(club, moderator, caseId)).state).toBe('open')
 })
 
-test('what somebody proposed who is no longer of the staff nobody confirms alone; it is proposed anew', async () => {
+test('a handover whose proposer is no longer staff cannot be confirmed; it is proposed again', async () => {
   await using scene = await openScene()
   const { club, moderator, first, second, caseId, propose } = scene
   const made = await propose(moderator)
@@ -193,7 +193,7 @@ test('what is proposed while its notice joins another case is refused, not lost 
   expect(codeOf(await proposing)).toBe('PGRST116')
 })
 
-test('evidence the authorities were told of is held for three years, other evidence for one', async () => {
+test('evidence handed to the authorities is held for three years, other evidence for one', async () => {
   await using scene = await openScene()
   const { club, mia, moderator, first, second, caseId, propose } = scene
   const made = await propose(first)

@@ -138,7 +138,7 @@ test('a handover to the authorities counts as a look, and does not name the repo
   ])
 })
 
-test('a case that is decided anew tells nothing of its second reading before the second decision', async () => {
+test('a case that is decided again shows nothing of its second look before the second decision', async () => {
   await using scene = await openScene()
   const { club, mia, ben, moderator, first, second, caseId, report, looks, read } = scene
   await postDecision(club, moderator, caseId, { kind: 'no_breach' })

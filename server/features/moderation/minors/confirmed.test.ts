@@ -185,7 +185,7 @@ test('who deletes the account meanwhile goes as they asked, or sooner, and then 
   expect(await isThere(club, tom)).toBe(false)
 })
 
-test('who asked to go is told that they are suspended, and asked for no ID unless they stay', async () => {
+test('a leaving member reads that they are suspended, and is asked for no ID unless they stay', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, guest, mailsTo, suspensionOf } = scene
   const eva = await guest()

@@ -39,14 +39,14 @@ test('a case whose age waits for proof waits with nothing else that is in it', (
   expect(remainingUrgency([slow], proofDueAt)).toEqual({ hours: 72, dueAt: proofDueAt })
 })
 
-test('who reported is told what came of it, and not how hard it was', () => {
+test('the reporter reads what came of it, and not how severe the measure was', () => {
   expect(toOutcome(null, false)).toBeNull()
   expect(toOutcome('no_breach', false)).toBe('no_breach')
   expect(toOutcome('remove', false)).toBe('removed')
   expect(toOutcome('warn', false)).toBe('acted')
 })
 
-test('what was manifestly unfounded is told as no breach', () => {
+test('a manifestly unfounded report is shown to its reporter as no breach', () => {
   expect(toOutcome('remove', true)).toBe('no_breach')
 })
 

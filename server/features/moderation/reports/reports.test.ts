@@ -245,7 +245,7 @@ test('reporters read their own reports, a page at a time, and nobody else’s', 
   expect(codeOf(await club.call(ben, getReport, { params }))).toBe('PGRST116')
 })
 
-test('staff hear of a report at once; members hear nothing', async () => {
+test('staff receive an event about a report at once; members do not', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
   const streams = await Promise.all([
@@ -262,7 +262,7 @@ test('staff hear of a report at once; members hear nothing', async () => {
   expect(countReports(deaf)).toBe(0)
 })
 
-test('whom a case is about hears nothing of it on the line, at the desk or not', async () => {
+test('the member a case is about receives no event of it, staff or not', async () => {
   await using club = await openClub({ now: NOW })
   const [mia, tom] = [await club.member(), await club.member()]
   const moderator = await club.member({ isModerator: true })

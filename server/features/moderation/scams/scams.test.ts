@@ -141,7 +141,7 @@ test('who was named is warned, also where the post was changed or taken back sin
   expect(await warned()).toEqual(emails(nora, eva, naming))
 })
 
-test('it is told once a ban, however often it is decided; a new one after it was lifted is told again', async () => {
+test('contacts are warned once a ban, however often it is decided; again after a lifted one', async () => {
   await using scene = await openScene()
   const { club, guest, tom, moderator, write, waved, banned, warned } = scene
   const mia = await guest()

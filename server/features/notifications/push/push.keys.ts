@@ -39,10 +39,10 @@ export function authorization(
   { origin, contact, now }: { origin: string; contact: string; now: Date },
 ): string {
   const exp = Math.floor(now.getTime() / 1000) + GOOD_FOR_SECONDS
-  const said = `${encodePart({ typ: 'JWT', alg: 'ES256' })}.${encodePart({ aud: origin, exp, sub: contact })}`
-  const signature = sign('sha256', Buffer.from(said), {
+  const signingInput = `${encodePart({ typ: 'JWT', alg: 'ES256' })}.${encodePart({ aud: origin, exp, sub: contact })}`
+  const signature = sign('sha256', Buffer.from(signingInput), {
     key: privateKey,
     dsaEncoding: 'ieee-p1363',
   })
-  return `vapid t=${said}.${signature.toString('base64url')}, k=${publicKey.toString('base64url')}`
+  return `vapid t=${signingInput}.${signature.toString('base64url')}, k=${publicKey.toString('base64url')}`
 }

@@ -42,7 +42,7 @@ export async function pushBell(app: App): Promise<void> {
   const { until, since } = listNewsSpan(now)
   await skipOldNotices(app.db, { until, since }, now)
   for (const { userId } of await listDue(app.db, until))
-    if (await mayBeTold(app, userId)) await pushMember(app, userId, until)
+    if (await mayNotify(app, userId)) await pushMember(app, userId, until)
 }
 
 /** What is news now: nothing that can still be undone, and nothing old. */
@@ -52,7 +52,7 @@ export const listNewsSpan = (now: Date): { since: Date; until: Date } => ({
 })
 
 /** Whether somebody has no quiet hours just now. */
-export async function mayBeTold({ db, now }: App, userId: string): Promise<boolean> {
+export async function mayNotify({ db, now }: App, userId: string): Promise<boolean> {
   return !isQuiet((await findSettings(db, userId)) ?? UNSAID, now())
 }
 

@@ -131,7 +131,7 @@ test('a browser offered while its account is deleted stands in nobody’s way, a
   expect(await club.db.rows(sql`select user_id from push_subscriptions`)).toEqual([])
 })
 
-test('nobody is told by push until they choose it; then once a minute, in neutral words, by the club and nobody else', async () => {
+test('nobody gets pushes until they choose it; then once a minute, in neutral words, by the club and nobody else', async () => {
   await using evening = await openEvening()
   const { club, service, mia, ben, subscribe, wave, pass } = evening
   await wave(ben, mia)
@@ -190,7 +190,7 @@ test('only members who chose content get names, and what can still be undone is 
   expect(words).toEqual(['Ben waved at your post in “Room”'])
 })
 
-test('who is named in a post, no longer, and again, is told by push once', async () => {
+test('a member named in a post, no longer, and again, gets one push', async () => {
   await using evening = await openEvening()
   const { club, service, mia, ben, subscribe, post, pass } = evening
   await subscribe(mia)
@@ -206,7 +206,7 @@ test('who is named in a post, no longer, and again, is told by push once', async
   expect(service.received).toHaveLength(1)
 })
 
-test('in quiet hours nothing is sent; what is unread when they end is told once', async () => {
+test('in quiet hours nothing is sent; what is unread when they end causes one push', async () => {
   await using evening = await openEvening('2026-05-04T20:30:00.000Z')
   const { service, mia, ben, subscribe, wave, pass } = evening
   await subscribe(mia)
@@ -306,7 +306,7 @@ test('a push subscription ends with its session, with the browser’s next membe
   expect(await list()).toEqual([])
 })
 
-test('where a session has run out nothing is told, also before it is swept away', async () => {
+test('an expired session gets no push, also before it is removed', async () => {
   await using evening = await openEvening()
   const { club, service, mia, ben, subscribe, wave, pass } = evening
   await subscribe(mia)

@@ -178,7 +178,7 @@ test('a post that was answered is in every page this server gives from then on',
   )
 })
 
-test('while the notices cannot be heard, nothing is remembered', async () => {
+test('while events cannot be received, nothing is cached', async () => {
   await using opened = await openLounge()
   const { club, room, guest, list } = opened
   const mia = await guest()
@@ -188,12 +188,12 @@ test('while the notices cannot be heard, nothing is remembered', async () => {
     await db.rows(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'club listening' and datname = current_database()`)
-    await expect.poll(() => bus.isHearing, { interval: 1 }).toBe(false)
+    await expect.poll(() => bus.isReceiving, { interval: 1 }).toBe(false)
     await db.run(sql`delete from room_members where user_id = ${mia.userId}`)
     expect(await list(mia)).toMatchObject({ code: 'not_in_room' })
     await club.join(mia, room)
     expect(await list(mia)).toMatchObject({ ok: true })
-    await expect.poll(() => bus.isHearing).toBe(true)
+    await expect.poll(() => bus.isReceiving).toBe(true)
     expect(await list(mia)).toMatchObject({ ok: true })
   }
 })
@@ -211,7 +211,7 @@ test('what only time changes is not remembered beyond it', async () => {
   expect(await list(mia, premium)).toMatchObject({ ok: true })
 })
 
-test('a process remembers the rooms that are asked for, and not those it only hears of', async () => {
+test('a process caches the rooms that are requested, and not those it only receives events of', async () => {
   await using opened = await openLounge()
   const { club, guest, post, list } = opened
   const mia = await guest()

@@ -77,7 +77,7 @@ test('a quote says nothing of somebody unseen, nor of what was put away', () => 
   expect(replying({ ...names, line: null })?.line).toBeNull()
 })
 
-test('who answers is told of those one sees, and of what was not put away', () => {
+test('replies are listed only of visible members, and without hidden posts', () => {
   const replies = [answer('one', 'tom'), answer('away', 'eva'), answer('two', 'eva')]
   expect(sees(post({ replies }))?.replies).toEqual([answer('two', 'eva')])
   expect(sees(post({ replies: replies.slice(0, 2) }))).toEqual(post())

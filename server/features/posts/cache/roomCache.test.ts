@@ -88,7 +88,7 @@ async function openMemory() {
 
 const span = ({ from, upTo, posts }: CachedPage) => ({ from, upTo, count: posts.length })
 
-test('what was read once is known, and of what is told since only that is read', async () => {
+test('what was read once is cached, and only newly announced posts are read', async () => {
   await using memory = await openMemory()
   const { read, hear, seen } = memory
   expect(await read()).toEqual([1, { from: 1, upTo: 0, count: 0 }])
@@ -128,7 +128,7 @@ test('what somebody missed comes from memory as far as that goes back, and else 
   expect(await other.cache.readBetween(uuid(), 0, 3)).toEqual([])
 })
 
-test('what changes in a room, of somebody who said something there, or of what all see, is read anew', async () => {
+test('a change of a room, of an author in it, or of what everybody sees, is read again', async () => {
   await using memory = await openMemory()
   const { cache, club, room, mia, read, hear, tell, seen } = memory
   await hear(3)
@@ -194,7 +194,7 @@ test('what this process stored is never missing, also where what came before is 
   expect(await read()).toEqual([1, { from: 1, upTo: 3, count: 3 }])
 })
 
-test('what is told late takes back nothing that was told before', async () => {
+test('a late event takes back nothing that came before', async () => {
   await using memory = await openMemory()
   const { cache, room, read, insert } = memory
   await read()
@@ -372,7 +372,7 @@ test('what is announced while somebody finds nothing is looked for by the next',
   expect(await read()).toEqual([1, { from: 1, upTo: 8, count: 8 }])
 })
 
-test('while the notices cannot be heard, nothing that was known is built upon', async () => {
+test('while events cannot be received, the cache is not used', async () => {
   await using memory = await openMemory()
   const { club, read, hear, seen } = memory
   await hear(3)
@@ -385,13 +385,13 @@ test('while the notices cannot be heard, nothing that was known is built upon', 
   club.app.bus.isConnected = true
 })
 
-test('when the line of notices was cut, all is read anew', async () => {
+test('after the listening connection was lost, all is read again', async () => {
   await using memory = await openMemory()
   const { club, read, hear } = memory
   await hear(2)
   await read()
   await endLines(club)
-  await expect.poll(() => club.app.bus.isHearing).toBe(true)
+  await expect.poll(() => club.app.bus.isReceiving).toBe(true)
   expect((await read())[0]).toBe(1)
   expect((await read())[0]).toBe(0)
 })

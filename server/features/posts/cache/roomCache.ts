@@ -86,7 +86,7 @@ class RoomPostCache {
     this.noteLatest(roomId, post.number)
     const { bus } = this.#app
     const room = this.#rooms.peek(roomId)
-    if (room?.window?.upTo === post.number - 1 && bus.isHearing && bus.age === age)
+    if (room?.window?.upTo === post.number - 1 && bus.isReceiving && bus.age === age)
       room.window = extendPage(room.window, post.number, [post])
   }
 
@@ -96,7 +96,7 @@ class RoomPostCache {
     const { announced } = room
     for (let isFirst = true; ; isFirst = false, room = this.#use(roomId)) {
       const { window, reading, storing } = room
-      if (window && window.upTo >= announced && this.#app.bus.isHearing) return window
+      if (window && window.upTo >= announced && this.#app.bus.isReceiving) return window
       if (window && storing && isFirst) {
         // the event may arrive before the answer to the statement that sent it
         await Promise.race([storing, sleep(OVERTAKEN_MS)])
@@ -142,12 +142,12 @@ class RoomPostCache {
 
   async #readNow(roomId: string, room: UsedRoom, age: number): Promise<CachedPage> {
     const { db, bus } = this.#app
-    const known = bus.isHearing ? room.window : null
+    const known = bus.isReceiving ? room.window : null
     const read =
       (known && (await readNewer(db, roomId, known, room.announced))) ||
       (await readAfresh(db, roomId))
     // changed while it was read: used for the waiting requests, but not cached
-    if (bus.isHearing && bus.age === age && room.window === known) room.window = read
+    if (bus.isReceiving && bus.age === age && room.window === known) room.window = read
     return read
   }
 }

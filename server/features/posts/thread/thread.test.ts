@@ -166,7 +166,7 @@ test('there is no thread of a post that does not exist or that the viewer may no
   expect(await thread(mia)).toMatchObject({ code: 'post_gone' })
 })
 
-test('what is told live of somebody else’s post keeps back who is not seen', async () => {
+test('live events about a post leave out invisible members', async () => {
   await using talk = await openTalk()
   const { club, mia, tom, eve, say } = talk
   await club.call(tom, blockMember, { params: { memberId: eve.userId } })

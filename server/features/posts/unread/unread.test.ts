@@ -97,7 +97,7 @@ test('more than a hundred are a hundred', async () => {
   expect(await unread(club, mia, room)).toBe(100)
 })
 
-test('other devices, at other processes, hear what was read; nobody else does', async () => {
+test('a member’s other devices, at other processes, receive what was read; nobody else does', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
   const { room, guests } = await openRoomWithMembers(club, 2)

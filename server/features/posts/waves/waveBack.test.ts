@@ -67,7 +67,7 @@ test('it is undone like any wave', async () => {
   expect(await waveAt(club, mia, ben)).toMatchObject({ answer: { post: { id: post } } })
 })
 
-test('of several at once one wave comes of it, and both who wave back at once are told once', async () => {
+test('several waves at once make one, and two who wave back at once are notified once', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, write } = salon
   await write(mia)

@@ -48,11 +48,11 @@ test('a post that is spoken of is cut between signs, and says that it was', asyn
   }
 })
 
-test('a wave is a private hello: the author is told who, once a post; nobody else hears of it', async () => {
+test('a wave is a private hello: the author is notified, once a post; nobody else is', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, cleo, write } = salon
   const post = await write(mia, 'Guten Abend')
-  const line = await club.follow(mia)
+  const stream = await club.follow(mia)
   const others = await club.follow(cleo)
   expect(await waveToPost(club, ben, post)).toMatchObject({
     ok: true,
@@ -62,7 +62,7 @@ test('a wave is a private hello: the author is told who, once a post; nobody els
   expect(await waveToPost(club, ben, post)).toMatchObject({
     answer: { undoableUntil: '2026-05-04T20:00:10.000Z' },
   })
-  expect(await line.next('bell')).toEqual({ type: 'bell', unread: 1 })
+  expect(await stream.next('bell')).toEqual({ type: 'bell', unread: 1 })
   await waveToPost(club, cleo, post)
   expect(names(await listBellItems(club, mia))).toEqual([['wave', 2, 'Cleo', 'Ben']])
   expect((await listBellItems(club, mia))[0]?.post).toMatchObject({
@@ -76,7 +76,7 @@ test('a wave is a private hello: the author is told who, once a post; nobody els
     expect(await received(club, who)).toEqual([])
   }
   expect(others.events.filter(({ type }) => type === 'bell')).toEqual([])
-  line.close()
+  stream.close()
   others.close()
 })
 
@@ -132,7 +132,7 @@ test('a wave is undone within ten seconds, as if it had never been, and afterwar
   expect(names(await listBellItems(club, mia))).toEqual([['wave', 1, 'Ben']])
 })
 
-test('two who waved at each other are both told, once, also when they do it at the same moment', async () => {
+test('two who waved at each other are both notified, once, also when they do it at the same moment', async () => {
   await using salon = await openSalon()
   const { club, mia, ben, write } = salon
   const [ofMia, ofBen, another] = [await write(mia), await write(ben), await write(ben)]
@@ -161,7 +161,7 @@ test('"No, thank you" ends waving between these two for good, and the waver noti
   expect(await decline(mia, ben)).toMatchObject({ ok: true })
   expect(names(await listBellItems(club, mia))).toEqual([['wave', 1, 'Cleo']])
 
-  const line = await club.follow(mia)
+  const stream = await club.follow(mia)
   const answers = [await waveToPost(club, ben, later), await waveToPost(club, cleo, later)]
   expect(answers.map((one) => one.ok && one.answer)).toEqual(
     Array(2).fill({ undoableUntil: '2026-05-04T20:00:10.000Z', isMutual: false }),
@@ -172,7 +172,7 @@ test('"No, thank you" ends waving between these two for good, and the waver noti
   await waveToPost(club, mia, ofBen)
   expect(await listBellItems(club, ben)).toEqual([])
   expect(await received(club, ben)).toEqual([])
-  line.close()
+  stream.close()
   // who never waved cannot be declined, and the answer does not say so
   expect(await decline(ben, cleo)).toMatchObject({ ok: true })
   await waveToPost(club, cleo, ofBen)
@@ -221,13 +221,13 @@ test('at the post one reads that a wave is mutual, no matter who waved last; a m
   }
   expect(await waveToPost(club, ben, ofMia)).toMatchObject({ answer: { isMutual: false } })
   expect(await known(ben)).toEqual({ numbers: [1], mutual: [] })
-  const line = await club.follow(ben)
-  await line.next('ready')
+  const stream = await club.follow(ben)
+  await stream.next('ready')
   expect(await waveToPost(club, mia, ofBen)).toMatchObject({ answer: { isMutual: true } })
-  expect(await line.next('bell')).toMatchObject({ type: 'bell' })
+  expect(await stream.next('bell')).toMatchObject({ type: 'bell' })
   expect(await known(mia)).toEqual({ numbers: [2], mutual: [2] })
   expect(await known(ben)).toEqual({ numbers: [1], mutual: [1] })
-  line.close()
+  stream.close()
 
   await undoWaveToPost(club, mia, ofBen)
   expect(await known(ben)).toEqual({ numbers: [1], mutual: [] })

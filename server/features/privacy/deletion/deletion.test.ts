@@ -115,7 +115,7 @@ test('documents are shredded at once, what waits for review is withdrawn, and ne
   })
 })
 
-test('who waits at the door is in line no more, until they come back', async () => {
+test('a waiting member who asks to be deleted no longer waits, until they come back', async () => {
   await using club = await openClub({ now: NOW, config: { admission: 'invitation' } })
   const admin = await club.member({ isAdmin: true })
   const mia = await club.member({ isAdmitted: false })

@@ -53,7 +53,7 @@ test('an account nobody uses is warned of 60, 30 and 7 days before, and gone aft
   expect([last?.to, last?.subject]).toEqual([mia.email, 'Your account has been deleted'])
 })
 
-test('signing in once is enough, and the three years begin anew', async () => {
+test('signing in once is enough, and the three years begin again', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
   await seenOn(club, mia, '2026-05-04')

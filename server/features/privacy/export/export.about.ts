@@ -24,13 +24,13 @@ const inWords = (say: ExportWords, rule: RetentionRule): string => {
 }
 
 /** What is said of a part besides its rows. */
-export function aboutSection({ say }: Copy, { kept }: Section) {
-  const { purpose } = kept
+export function aboutSection({ say }: Copy, { entry }: Section) {
+  const { purpose } = entry
   return {
     purpose,
     purposeInWords: say(`purposes.${purpose}.what`),
     legalBasis: say(`purposes.${purpose}.basis`),
-    keptAtMost: [...new Set(kept.kept.map((rule) => inWords(say, rule)))],
+    keptAtMost: [...new Set(entry.retentionRules.map((rule) => inWords(say, rule)))],
   }
 }
 
@@ -38,9 +38,9 @@ type LeftOut = { table: string; column: string; why: Exclusion; whyInWords: stri
 
 /** Every column that says something of a person and is in no part, and why. */
 export const listExcluded = ({ say }: Copy): LeftOut[] =>
-  Object.entries(register).flatMap(([table, kept]) =>
-    isPersonal(kept)
-      ? Object.entries(kept.columns).flatMap(([column, what]) =>
+  Object.entries(register).flatMap(([table, entry]) =>
+    isPersonal(entry)
+      ? Object.entries(entry.columns).flatMap(([column, what]) =>
           what.is === 'excluded'
             ? [{ table, column, why: what.why, whyInWords: say(`leftOut.${what.why}`) }]
             : [],

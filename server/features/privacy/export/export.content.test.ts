@@ -45,9 +45,9 @@ test('the copy holds everything the register promises, in the form its schema de
     expect(html, other).not.toContain(other)
     expect(JSON.stringify(json), other).not.toContain(other)
   }
-  const leftOut = Object.entries(register).flatMap(([table, kept]) =>
-    isPersonal(kept)
-      ? Object.entries(kept.columns).flatMap(([column, { is }]) =>
+  const leftOut = Object.entries(register).flatMap(([table, entry]) =>
+    isPersonal(entry)
+      ? Object.entries(entry.columns).flatMap(([column, { is }]) =>
           is === 'excluded' ? [`${table}.${column}`] : [],
         )
       : [],

@@ -18,7 +18,7 @@ import {
 export const accountRegister = {
   users: {
     purpose: 'account',
-    kept: ['unconfirmedAccounts', 'inactiveAccounts', 'deletedAccounts'],
+    retentionRules: ['unconfirmedAccounts', 'inactiveAccounts', 'deletedAccounts'],
     whose: (userId) => sql`t.id = ${userId}`,
     columns: {
       id: observed(),
@@ -39,7 +39,7 @@ export const accountRegister = {
   },
   profiles: {
     purpose: 'account',
-    kept: [],
+    retentionRules: [],
     whose: (userId) => sql`t.id = ${userId}`,
     columns: {
       id: excluded('repeated'),
@@ -60,13 +60,13 @@ export const accountRegister = {
   },
   user_roles: {
     purpose: 'account',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: { user_id: excluded('repeated'), role: observed() },
   },
   role_changes: {
     purpose: 'account',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'requested_at',
     columns: {
@@ -82,13 +82,13 @@ export const accountRegister = {
   },
   hidden_members: {
     purpose: 'account',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: { user_id: excluded('repeated'), hidden_at: provided(time) },
   },
   account_deletions: {
     purpose: 'rights',
-    kept: ['deletedAccounts'],
+    retentionRules: ['deletedAccounts'],
     whose: byUser,
     columns: {
       user_id: excluded('repeated'),
@@ -102,13 +102,13 @@ export const accountRegister = {
   },
   tombstones: {
     purpose: 'rights',
-    kept: ['backups'],
+    retentionRules: ['backups'],
     whose: null,
     columns: { user_id: excluded('afterwards'), purged_at: excluded('afterwards') },
   },
   exports: {
     purpose: 'rights',
-    kept: ['exports'],
+    retentionRules: ['exports'],
     whose: byUser,
     order: 'requested_at',
     columns: {
@@ -126,7 +126,7 @@ export const accountRegister = {
   },
   export_links: {
     purpose: 'rights',
-    kept: ['exports'],
+    retentionRules: ['exports'],
     whose: (userId) => sql`t.export_id in (select e.id from exports e where e.user_id = ${userId})`,
     order: 'created_at',
     columns: {
@@ -138,7 +138,7 @@ export const accountRegister = {
   },
   data_requests: {
     purpose: 'rights',
-    kept: ['dataRequests'],
+    retentionRules: ['dataRequests'],
     whose: byUser,
     order: 'received_at',
     columns: {
@@ -159,7 +159,7 @@ export const accountRegister = {
   },
   refused_addresses: {
     purpose: 'account',
-    kept: ['sentMails'],
+    retentionRules: ['sentMails'],
     whose: (userId) => sql`t.email = (select lower(u.email) from users u where u.id = ${userId})`,
     columns: {
       email: excluded('repeated'),
@@ -169,7 +169,7 @@ export const accountRegister = {
   },
   sent_mails: {
     purpose: 'rights',
-    kept: ['sentMails'],
+    retentionRules: ['sentMails'],
     whose: byUser,
     order: 'sent_at',
     columns: {

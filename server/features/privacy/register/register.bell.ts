@@ -21,7 +21,7 @@ const room = observed(nullable(), {
 export const bellRegister = {
   waves: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -33,7 +33,7 @@ export const bellRegister = {
   },
   wave_declines: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     // what came of a mark would say that somebody is back
     whose: (userId) => sql`t.user_id = ${userId} and t.source_id is null`,
     order: 'declined_at',
@@ -46,7 +46,7 @@ export const bellRegister = {
   },
   bell_items: {
     purpose: 'content',
-    kept: ['bellItems'],
+    retentionRules: ['bellItems'],
     // as the bell shows it: of somebody who is not there for them it would say that they are
     whose: (userId) => sql`t.user_id = ${userId} and (t.actor_id is null or exists (
       select from profiles p where p.id = t.actor_id and p.is_shown and ${mayBeSeen(userId)}))`,
@@ -66,7 +66,7 @@ export const bellRegister = {
   },
   notice_settings: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: {
       user_id: excluded('repeated'),
@@ -80,7 +80,7 @@ export const bellRegister = {
   },
   push_subscriptions: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'created_at',
     columns: {

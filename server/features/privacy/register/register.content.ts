@@ -22,7 +22,7 @@ const room = observed(undefined, {
 export const contentRegister = {
   posts: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -47,7 +47,7 @@ export const contentRegister = {
   // where others named them who are there for them: of anybody else it would say that they are
   post_mentions: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: (userId) => sql`t.user_id = ${userId} and exists (
       select from posts m join profiles p on p.id = m.user_id
       where m.id = t.post_id and p.is_shown and ${mayBeSeen(userId)})`,
@@ -59,7 +59,7 @@ export const contentRegister = {
   },
   room_members: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -74,7 +74,7 @@ export const contentRegister = {
   },
   blocks: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     // what came of a mark would say that somebody with its address is a member
     whose: (userId) => sql`t.blocker_id = ${userId} and t.source_id is null`,
     order: 'created_at',
@@ -88,7 +88,7 @@ export const contentRegister = {
   },
   apart_marks: {
     purpose: 'content',
-    kept: ['apartMarks'],
+    retentionRules: ['apartMarks'],
     // of the addresses nobody can be found, and nobody is told who keeps them
     whose: (userId) => sql`t.owner_id = ${userId}`,
     order: 'since',
@@ -103,7 +103,7 @@ export const contentRegister = {
   },
   mutes: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: (userId) => sql`t.muter_id = ${userId}`,
     order: 'created_at',
     columns: {
@@ -115,7 +115,7 @@ export const contentRegister = {
   // what stands in them is a file each
   private_notes: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: (userId) => sql`t.writer_id = ${userId}`,
     order: 'written_at',
     columns: {
@@ -129,7 +129,7 @@ export const contentRegister = {
   // of whom somebody else said so is told to staff, as a count, and to nobody else
   signals: {
     purpose: 'content',
-    kept: ['signals'],
+    retentionRules: ['signals'],
     whose: (userId) => sql`t.giver_id = ${userId}`,
     order: 'given_at',
     columns: {
@@ -141,7 +141,7 @@ export const contentRegister = {
   },
   signals_seen: {
     purpose: 'content',
-    kept: ['signals'],
+    retentionRules: ['signals'],
     whose: (userId) => sql`t.seen_by = ${userId}`,
     order: 'seen_at',
     columns: {
@@ -153,7 +153,7 @@ export const contentRegister = {
   },
   hidden_posts: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'hidden_at',
     columns: {
@@ -164,7 +164,7 @@ export const contentRegister = {
   },
   room_reads: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: {
       user_id: excluded('repeated'),
@@ -175,13 +175,13 @@ export const contentRegister = {
   },
   presence_off: {
     purpose: 'content',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: { user_id: excluded('repeated'), since: provided(time, { as: 'presenceOffSince' }) },
   },
   waitlist: {
     purpose: 'door',
-    kept: ['waitlistUnconfirmed', 'waitlistConfirmed', 'waitlistDeclined', 'addresses'],
+    retentionRules: ['waitlistUnconfirmed', 'waitlistConfirmed', 'waitlistDeclined', 'addresses'],
     whose: byAddress,
     columns: {
       id: excluded('internal'),
@@ -200,7 +200,7 @@ export const contentRegister = {
   },
   waitlist_tokens: {
     purpose: 'door',
-    kept: ['waitlistUnconfirmed', 'waitlistConfirmed'],
+    retentionRules: ['waitlistUnconfirmed', 'waitlistConfirmed'],
     whose: (
       userId,
     ) => sql`t.entry_id in (select w.id from waitlist w join users u on u.email = w.email
@@ -217,7 +217,7 @@ export const contentRegister = {
   },
   invitations: {
     purpose: 'door',
-    kept: ['invitations'],
+    retentionRules: ['invitations'],
     whose: (userId) => sql`t.inviter_id = ${userId}`,
     order: 'created_at',
     columns: {
@@ -235,7 +235,7 @@ export const contentRegister = {
   },
   invitation_uses: {
     purpose: 'door',
-    kept: ['invitations'],
+    retentionRules: ['invitations'],
     whose: byUser,
     columns: {
       user_id: excluded('repeated'),

@@ -21,7 +21,7 @@ const version = observed(undefined, {
 export const identityRegister = {
   verification_submissions: {
     purpose: 'identity',
-    kept: ['identityApproved', 'identityRejected', 'identityAbandoned'],
+    retentionRules: ['identityApproved', 'identityRejected', 'identityAbandoned'],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -39,7 +39,7 @@ export const identityRegister = {
   },
   verification_files: {
     purpose: 'identity',
-    kept: ['identityApproved', 'identityRejected', 'identityAbandoned'],
+    retentionRules: ['identityApproved', 'identityRejected', 'identityAbandoned'],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -57,7 +57,7 @@ export const identityRegister = {
   },
   id_file_keys: {
     purpose: 'identity',
-    kept: ['identityApproved', 'identityRejected', 'identityAbandoned'],
+    retentionRules: ['identityApproved', 'identityRejected', 'identityAbandoned'],
     whose: (userId) =>
       sql`t.file_id in (select f.id from verification_files f where f.user_id = ${userId})`,
     columns: {
@@ -68,7 +68,7 @@ export const identityRegister = {
   },
   shred_receipts: {
     purpose: 'identity',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -82,7 +82,7 @@ export const identityRegister = {
   },
   user_consents: {
     purpose: 'consents',
-    kept: ['consents'],
+    retentionRules: ['consents'],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -93,7 +93,7 @@ export const identityRegister = {
   },
   terms_mails: {
     purpose: 'consents',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -104,7 +104,7 @@ export const identityRegister = {
   },
   consent_ledger: {
     purpose: 'consents',
-    kept: ['consents'],
+    retentionRules: ['consents'],
     whose: byUser,
     order: 'id',
     columns: {
@@ -121,7 +121,7 @@ export const identityRegister = {
   },
   consent_log: {
     purpose: 'consents',
-    kept: ['consents'],
+    retentionRules: ['consents'],
     whose: byUser,
     order: 'id',
     columns: {

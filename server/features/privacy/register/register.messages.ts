@@ -15,7 +15,7 @@ import {
 export const messageRegister = {
   messages: {
     purpose: 'messages',
-    kept: ['messages'],
+    retentionRules: ['messages'],
     whose: byAddress,
     order: 'received_at',
     columns: {
@@ -34,7 +34,7 @@ export const messageRegister = {
   },
   notices: {
     purpose: 'notices',
-    kept: ['notices'],
+    retentionRules: ['notices'],
     whose: byAddress,
     order: 'received_at',
     columns: {
@@ -55,7 +55,7 @@ export const messageRegister = {
   },
   declarations: {
     purpose: 'declarations',
-    kept: ['declarations'],
+    retentionRules: ['declarations'],
     whose: byAddress,
     order: 'received_at',
     columns: {
@@ -74,7 +74,7 @@ export const messageRegister = {
   },
   declaration_states: {
     purpose: 'declarations',
-    kept: ['declarations'],
+    retentionRules: ['declarations'],
     whose: (userId) => sql`t.declaration_id in (
       select d.id from declarations d join users u on u.email = d.email
       where u.id = ${userId} and u.email_confirmed_at is not null)`,

@@ -28,13 +28,13 @@ const percent = observed(z.string())
 export const moneyRegister = {
   paid_access: {
     purpose: 'money',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: { user_id: excluded('repeated'), active_until: observed(time) },
   },
   subscriptions: {
     purpose: 'money',
-    kept: ['vouchers'],
+    retentionRules: ['vouchers'],
     whose: byUser,
     order: 'ordered_at',
     columns: {
@@ -61,7 +61,7 @@ export const moneyRegister = {
   },
   order_intents: {
     purpose: 'money',
-    kept: ['vouchers'],
+    retentionRules: ['vouchers'],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -76,7 +76,7 @@ export const moneyRegister = {
   },
   subscription_events: {
     purpose: 'money',
-    kept: ['vouchers'],
+    retentionRules: ['vouchers'],
     whose: ofOwnContract,
     order: 'id',
     columns: {
@@ -91,7 +91,7 @@ export const moneyRegister = {
   },
   webhooks: {
     purpose: 'money',
-    kept: ['providerNotices'],
+    retentionRules: ['providerNotices'],
     whose: null,
     columns: {
       id: excluded('internal'),
@@ -106,7 +106,7 @@ export const moneyRegister = {
   },
   ledger_entries: {
     purpose: 'money',
-    kept: ['vouchers'],
+    retentionRules: ['vouchers'],
     whose: ofOwnContract,
     order: 'id',
     columns: {
@@ -122,7 +122,7 @@ export const moneyRegister = {
   },
   invoices: {
     purpose: 'money',
-    kept: ['vouchers'],
+    retentionRules: ['vouchers'],
     whose: ofOwnContract,
     order: 'issued_at',
     columns: {
@@ -149,7 +149,7 @@ export const moneyRegister = {
   },
   refunds: {
     purpose: 'money',
-    kept: ['vouchers'],
+    retentionRules: ['vouchers'],
     whose: ofOwnContract,
     order: 'requested_at',
     columns: {
@@ -171,7 +171,7 @@ export const moneyRegister = {
   },
   provider_drift: {
     purpose: 'money',
-    kept: ['vouchers'],
+    retentionRules: ['vouchers'],
     whose: ofOwnContract,
     order: 'id',
     columns: {

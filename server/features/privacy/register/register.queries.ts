@@ -6,17 +6,17 @@ const identifierSql = (name: string): Query => raw(`"${name}"`)
 /** Whose copy it is, and of when. */
 export type Whose = { userId: string; at: Date }
 
-const whoseSql = ({ kept }: Section, { userId, at }: Whose): Query =>
-  kept.whose?.(userId, at) ?? sql`false`
+const whoseSql = ({ entry }: Section, { userId, at }: Whose): Query =>
+  entry.whose?.(userId, at) ?? sql`false`
 
 /** The rows of one part of the copy, with the names they have in it. */
 export function sectionRowsSql(section: Section, whose: Whose): Query {
-  const { table, kept, fields } = section
+  const { table, entry, fields } = section
   const columns = fields.map(({ column, name, from }) => {
     const value = from?.(whose.userId) ?? sql`t.${identifierSql(column)}`
     return sql`${value} as ${identifierSql(name)}`
   })
-  const order = kept.order ? sql`order by t.${identifierSql(kept.order)}` : sql``
+  const order = entry.order ? sql`order by t.${identifierSql(entry.order)}` : sql``
   return sql`
     select ${join(columns)} from ${identifierSql(table)} t where ${whoseSql(section, whose)} ${order}`
 }

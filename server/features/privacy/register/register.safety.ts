@@ -15,7 +15,7 @@ import {
 export const safetyRegister = {
   statements: {
     purpose: 'notices',
-    kept: ['statements'],
+    retentionRules: ['statements'],
     whose: byUser,
     order: 'starts_at',
     columns: {
@@ -43,7 +43,7 @@ export const safetyRegister = {
   },
   taken_away: {
     purpose: 'notices',
-    kept: ['takenAway'],
+    retentionRules: ['takenAway'],
     whose: byUser,
     columns: {
       statement_id: excluded('internal'),
@@ -56,7 +56,7 @@ export const safetyRegister = {
   },
   age_checks: {
     purpose: 'notices',
-    kept: ['statements'],
+    retentionRules: ['statements'],
     whose: byUser,
     order: 'opened_at',
     columns: {
@@ -73,7 +73,7 @@ export const safetyRegister = {
   },
   statement_links: {
     purpose: 'notices',
-    kept: ['statements'],
+    retentionRules: ['statements'],
     whose: (userId) =>
       sql`t.statement_id in (select s.id from statements s where s.user_id = ${userId})`,
     columns: {
@@ -84,7 +84,7 @@ export const safetyRegister = {
   },
   reports: {
     purpose: 'notices',
-    kept: ['cases', 'heldCases'],
+    retentionRules: ['cases', 'heldCases'],
     whose: (userId) => sql`t.reporter_id = ${userId}`,
     order: 'received_at',
     columns: {
@@ -105,7 +105,7 @@ export const safetyRegister = {
   },
   appeals: {
     purpose: 'notices',
-    kept: ['statements', 'cases'],
+    retentionRules: ['statements', 'cases'],
     whose: byUser,
     order: 'received_at',
     columns: {
@@ -127,7 +127,7 @@ export const safetyRegister = {
   // that somebody was reported, when and for what, says who reported them: they read what was decided
   cases: {
     purpose: 'notices',
-    kept: ['cases', 'heldCases'],
+    retentionRules: ['cases', 'heldCases'],
     whose: byUser,
     columns: {
       id: excluded('internal'),
@@ -143,7 +143,7 @@ export const safetyRegister = {
   },
   evidence: {
     purpose: 'notices',
-    kept: ['cases', 'heldCases'],
+    retentionRules: ['cases', 'heldCases'],
     whose: null,
     columns: {
       id: excluded('internal'),
@@ -158,7 +158,7 @@ export const safetyRegister = {
   },
   looks: {
     purpose: 'notices',
-    kept: ['cases', 'heldCases'],
+    retentionRules: ['cases', 'heldCases'],
     whose: mayKnowLook,
     order: 'looked_at',
     columns: {
@@ -175,7 +175,7 @@ export const safetyRegister = {
   },
   case_decisions: {
     purpose: 'notices',
-    kept: ['cases', 'heldCases'],
+    retentionRules: ['cases', 'heldCases'],
     whose: (userId) => sql`t.about_id = ${userId}`,
     columns: {
       id: excluded('internal'),
@@ -192,7 +192,7 @@ export const safetyRegister = {
   },
   handovers: {
     purpose: 'notices',
-    kept: ['cases', 'heldCases'],
+    retentionRules: ['cases', 'heldCases'],
     whose: null,
     columns: {
       id: excluded('internal'),
@@ -208,7 +208,7 @@ export const safetyRegister = {
   // the banned member does not learn who was warned
   scam_warnings: {
     purpose: 'notices',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: {
       user_id: excluded('repeated'),

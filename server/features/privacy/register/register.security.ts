@@ -23,7 +23,7 @@ const isUndecided = (userId: string) => sql`
 export const securityRegister = {
   sessions: {
     purpose: 'security',
-    kept: ['loginCookies'],
+    retentionRules: ['loginCookies'],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -43,7 +43,7 @@ export const securityRegister = {
   },
   log_ins: {
     purpose: 'security',
-    kept: ['logIns'],
+    retentionRules: ['logIns'],
     whose: byUser,
     order: 'at',
     columns: {
@@ -58,7 +58,7 @@ export const securityRegister = {
   },
   email_tokens: {
     purpose: 'security',
-    kept: ['mailTokens'],
+    retentionRules: ['mailTokens'],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -72,7 +72,7 @@ export const securityRegister = {
   },
   known_devices: {
     purpose: 'security',
-    kept: ['cookies'],
+    retentionRules: ['cookies'],
     whose: byUser,
     order: 'last_used_at',
     columns: {
@@ -83,7 +83,7 @@ export const securityRegister = {
   },
   attempts: {
     purpose: 'security',
-    kept: ['addresses'],
+    retentionRules: ['addresses'],
     whose: null,
     columns: {
       action: excluded('unfindable'),
@@ -94,7 +94,7 @@ export const securityRegister = {
   },
   banned_addresses: {
     purpose: 'security',
-    kept: ['banEvidence'],
+    retentionRules: ['banEvidence'],
     whose: (userId) => sql`t.ban_id in (select s.id from statements s where s.user_id = ${userId})`,
     order: 'banned_at',
     columns: {
@@ -105,7 +105,7 @@ export const securityRegister = {
   },
   passkeys: {
     purpose: 'security',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'created_at',
     columns: {
@@ -122,7 +122,7 @@ export const securityRegister = {
   },
   passkey_challenges: {
     purpose: 'security',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: {
       id: excluded('passing'),
@@ -134,7 +134,7 @@ export const securityRegister = {
   },
   totp_secrets: {
     purpose: 'security',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: {
       user_id: excluded('repeated'),
@@ -146,7 +146,7 @@ export const securityRegister = {
   },
   recovery_codes: {
     purpose: 'security',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     order: 'used_at',
     columns: {
@@ -157,7 +157,7 @@ export const securityRegister = {
   },
   pending_log_ins: {
     purpose: 'security',
-    kept: [],
+    retentionRules: [],
     whose: byUser,
     columns: {
       token_hash: excluded('secret'),
@@ -168,7 +168,7 @@ export const securityRegister = {
   },
   email_changes: {
     purpose: 'security',
-    kept: ['mailTokens'],
+    retentionRules: ['mailTokens'],
     whose: byUser,
     order: 'requested_at',
     columns: {
@@ -187,7 +187,7 @@ export const securityRegister = {
   },
   audit: {
     purpose: 'security',
-    kept: ['auditLog'],
+    retentionRules: ['auditLog'],
     whose: (userId) => sql`(t.actor_id = ${userId}
       or (t.subject_id = ${userId} and not ${isUndecided(userId)}))`,
     order: 'id',

@@ -54,7 +54,7 @@ export type Column = Exported | { is: 'excluded'; why: Exclusion } | { is: 'impe
 export type PersonalTable = {
   purpose: KeepingPurpose
   /** Rules by which it goes; without any it goes with the account. */
-  kept: readonly RetentionRule[]
+  retentionRules: readonly RetentionRule[]
   /** Which rows `t` are about a member, and not past their time; null where nobody can tell. */
   whose: ((userId: string, now: Date) => Query) | null
   /** By which of its columns the copy is in order. */

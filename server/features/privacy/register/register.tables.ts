@@ -36,7 +36,7 @@ const isTheirs = (userId: string, now: Date) => sql`
 export const tablesRegister = {
   tables: {
     purpose: 'content',
-    kept: ['tables', 'tableWaits'],
+    retentionRules: ['tables', 'tableWaits'],
     whose: (userId, now) => sql`(t.one_id = ${userId} or t.other_id = ${userId})
       and ${isKept(sql`t.id`, userId, now)} and exists (select from seats s where s.table_id = t.id and s.user_id = ${userId}
         and s.cleared_at is null)`,
@@ -57,7 +57,7 @@ export const tablesRegister = {
   },
   seats: {
     purpose: 'content',
-    kept: ['tables', 'tableWaits'],
+    retentionRules: ['tables', 'tableWaits'],
     whose: (userId, now) => sql`t.user_id = ${userId} and ${isKept(sql`t.table_id`, userId, now)}`,
     order: 'sat_at',
     columns: {
@@ -73,7 +73,7 @@ export const tablesRegister = {
   },
   table_refusals: {
     purpose: 'content',
-    kept: ['tableWaits'],
+    retentionRules: ['tableWaits'],
     whose: (userId, now) => sql`t.user_id = ${userId} and t.declined_at > ${waitingStart(now)}`,
     order: 'declined_at',
     columns: {
@@ -84,7 +84,7 @@ export const tablesRegister = {
   },
   table_messages: {
     purpose: 'content',
-    kept: ['tables', 'tableWords'],
+    retentionRules: ['tables', 'tableWords'],
     whose: isTheirs,
     order: 'created_at',
     columns: {

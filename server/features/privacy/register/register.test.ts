@@ -10,8 +10,8 @@ import { queueSchema, register, sections } from './register.ts'
 
 /** Every column there is, by `table.column`. */
 const columnsOf = (table: string): string[] => {
-  const kept = register[table]!
-  return isPersonal(kept) ? Object.keys(kept.columns) : [...kept.impersonal]
+  const entry = register[table]!
+  return isPersonal(entry) ? Object.keys(entry.columns) : [...entry.impersonal]
 }
 const registered = Object.keys(register).flatMap((table) =>
   columnsOf(table).map((column) => `${table}.${column}`),
@@ -45,8 +45,8 @@ test('a column that names a person of ours is of a person', async () => {
     where c.contype = 'f' and c.confrelid = 'users'::regclass`)
   expect(found.length).toBeGreaterThan(20)
   for (const { table, column } of found) {
-    const kept = register[table]!
-    expect(isPersonal(kept) && kept.columns[column]?.is, `${table}.${column}`).toBe('excluded')
+    const entry = register[table]!
+    expect(isPersonal(entry) && entry.columns[column]?.is, `${table}.${column}`).toBe('excluded')
   }
 })
 
@@ -110,7 +110,9 @@ test('names within a part of the copy are its own', () => {
 
 test('every rule the register names is one of the club, and each that removes something is named', () => {
   const named = new Set(
-    Object.values(register).flatMap((kept) => (isPersonal(kept) ? [...kept.kept] : [])),
+    Object.values(register).flatMap((entry) =>
+      isPersonal(entry) ? [...entry.retentionRules] : [],
+    ),
   )
   const elsewhere = ['ibanFragment', 'keyBackups']
   expect([...named, ...elsewhere].sort()).toEqual(Object.keys(retention).sort())

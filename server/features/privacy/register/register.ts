@@ -29,18 +29,18 @@ export const register: Register = {
 export const queueSchema = 'pgboss'
 
 export type Field = Exported & { column: string; name: string }
-export type Section = { table: string; kept: PersonalTable; fields: readonly Field[] }
+export type Section = { table: string; entry: PersonalTable; fields: readonly Field[] }
 
 const camelCased = (name: string) =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** The parts of the copy, in its order: every table of which something is exported. */
-export const sections: readonly Section[] = Object.entries(register).flatMap(([table, kept]) => {
-  if (!isPersonal(kept) || !kept.whose) return []
-  const fields = Object.entries(kept.columns).flatMap(([column, what]) =>
+export const sections: readonly Section[] = Object.entries(register).flatMap(([table, entry]) => {
+  if (!isPersonal(entry) || !entry.whose) return []
+  const fields = Object.entries(entry.columns).flatMap(([column, what]) =>
     what.is === 'exported' ? [{ ...what, column, name: what.as ?? camelCased(column) }] : [],
   )
-  return fields.length > 0 ? [{ table, kept, fields }] : []
+  return fields.length > 0 ? [{ table, entry, fields }] : []
 })
 
 /** Whether the rows of a table came from the person, at least in part. */

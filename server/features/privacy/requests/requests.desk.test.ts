@@ -100,7 +100,7 @@ test('nobody decides on their own request, without a fresh proof, or on one that
   expect(await codes(theirs)).toEqual(['proof_needed', 'proof_needed', 'proof_needed'])
 })
 
-test('after 21 days every admin hears once that a request waits', async () => {
+test('after 21 days every admin is mailed once that a request waits', async () => {
   await using place = await openDesk()
   const { club, mia, admin } = place
   const suspended = await club.member({ isAdmin: true })

@@ -78,7 +78,7 @@ test('admins see what waits, the next due first, and what is closed, the latest 
   expect((await readTraces(club)).map(({ action }) => action)).toContain('requests_viewed')
 })
 
-test('the list is read page by page without losing or repeating a line', async () => {
+test('the list is read page by page without losing or repeating a row', async () => {
   await using place = await openDesk()
   const { club, mia, admin } = place
   await club.db.run(sql`

@@ -118,7 +118,7 @@ test('where nothing has to be confirmed nobody is deleted for it', async () => {
   expect(await account()).toBe(true)
 })
 
-test('browsers are told to keep nothing longer than the rules for cookies say', async () => {
+test('cookies live no longer than the retention rules say', async () => {
   await using club = await openClub()
   const { email, password } = await club.member()
   const done = await club.call(null, logIn, { body: { email, password } })

@@ -102,7 +102,7 @@ test('an invoice is kept as long as what corrects it, and no other is', async ()
   expect(await countRule(club, 'vouchers')).toBe(2)
 })
 
-test('from where somebody confirmed a place in line is kept as long as from where they asked', async () => {
+test('the mark of where an entry of the waitlist was confirmed is kept as long as that of where it was requested', async () => {
   await using club = await openClubBehind()
   await insertEntry(club, { at: cutOf(club, 'addresses') })
   expect(await countRule(club, 'addresses')).toBe(0)
@@ -142,7 +142,7 @@ test('a consent counts as long as nobody took it back, and its proof goes three 
   expect(await countRule(club, 'consents')).toBe(4)
 })
 
-test('a link mailed to somebody in line counts when it is of no use any more', async () => {
+test('a link mailed to a waitlist entry is due when it is of no use any more', async () => {
   await using club = await openClubBehind()
   await insertEntryLink(club, await insertEntry(club), 'confirm')
   club.clock.advance({ hours: 24 })

@@ -146,7 +146,7 @@ test('a member who switched presence off is not seen and sees nobody, from that 
   for (const one of [mias, bens, cleos]) one.close()
 })
 
-test('two who see nothing of each other are not there for each other; hidden profiles for nobody', async () => {
+test('blocked members are not present for each other; hidden ones for nobody', async () => {
   await using club = await openClub()
   const { room, guests } = await openRoomWithMembers(club, 4)
   const [mia, ben, cleo, dan] = guests as [TestMember, TestMember, TestMember, TestMember]
@@ -194,7 +194,7 @@ test('a member who does not see another receives nothing when they come, write a
   for (const one of [tab, cleos, bens, toms]) one.close()
 })
 
-test('writing is told to the others in the room, at every process, never to oneself, and not too often', async () => {
+test('writing is sent to the others in the room, at every process, never to oneself, and not too often', async () => {
   await using club = await openClub()
   const second = await club.secondServer()
   const { room, guests } = await openRoomWithMembers(club, 2)
@@ -230,7 +230,7 @@ test('what a process said is forgotten when it falls silent, and known again whe
   for (const timer of [again, looking]) clearInterval(timer)
 })
 
-test('a process that comes later learns who is there, and a crowd is told in parts', async () => {
+test('a process that starts later learns who is there, and a crowd is sent in parts', async () => {
   await using club = await openClub()
   const pace = { gather: 10 }
   const early = new Roster(club.app, pace)

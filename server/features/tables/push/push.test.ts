@@ -96,7 +96,7 @@ test('a member who wants pushes with content reads that it is a table, but neith
   expect(JSON.stringify(readPushes())).not.toMatch(new RegExp(`Ben|Geheim|${ben.userId}`))
 })
 
-test('nobody is told of messages until they choose it', async () => {
+test('nobody gets pushes about messages until they choose it', async () => {
   await using evening = await openEvening()
   const { choose, write, pass, readPushes } = evening
   await choose({ pushesMessages: false })
@@ -117,7 +117,7 @@ test('a tab that knows of no such choice changes nothing about it', async () => 
   }
 })
 
-test('what is read where it stands, taken back, one’s own or from before the browser was there is not told', async () => {
+test('there is no push for a message that was read, taken back, is one’s own or older than the subscription', async () => {
   await using evening = await openEvening()
   const { club, mia, ben, tableId, subscribe, write, read, pass, readPushes } = evening
   const shown = await write()
@@ -137,7 +137,7 @@ test('what is read where it stands, taken back, one’s own or from before the b
   expect(readPushes()).toHaveLength(1)
 })
 
-test('nothing of somebody muted is told, also not once they are heard again', async () => {
+test('there is no push for a muted member’s messages, also not once they are unmuted', async () => {
   await using evening = await openEvening()
   const { club, mia, ben, write, pass, readPushes, read } = evening
   const params = { memberId: ben.userId }
@@ -187,7 +187,7 @@ test('two processes that look at the same moment tell once', async () => {
   expect(readPushes()).toHaveLength(1)
 })
 
-test('in quiet hours nothing is told; what is unread when they end is told once', async () => {
+test('in quiet hours there is no push; what is unread when they end causes one', async () => {
   await using evening = await openEvening('2026-05-04T20:30:00.000Z')
   const { write, pass, readPushes } = evening
   await write()

@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import {
   listNewsSpan,
-  mayBeTold,
+  mayNotify,
   queuePush,
   tellBrowser,
 } from '#server/features/notifications/notifications.ts'
@@ -16,7 +16,7 @@ import { hasNews, listDue, takeTables } from './push.queries.ts'
 export async function pushMessages(app: App): Promise<void> {
   const span = listNewsSpan(app.now())
   for (const { userId } of await listDue(app.db, span)) {
-    if (!(await mayBeTold(app, userId))) continue
+    if (!(await mayNotify(app, userId))) continue
     await app.db.transaction(async (tx) => {
       for (const { tableId } of await takeTables(tx, userId, span))
         if (await hasNews(tx, tableId, userId))

@@ -352,7 +352,7 @@ test('nobody is approved who is under 18 by what was declared, whatever was tick
   expect(await decide(club, admin, id, approval)).toMatchObject({ ok: true })
 })
 
-test('a birthdate that was corrected since the reviewer read it is compared anew', async () => {
+test('a birthdate that was corrected since the reviewer read it has to be compared again', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await reviewer(club)
   const mia = await club.member()

@@ -6,7 +6,7 @@ import { openClub, type Club } from '#testing/club/club.ts'
 import { uuid } from '#testing/random.ts'
 import {
   insertEvents,
-  listAsked,
+  listRequestedRefunds,
   lockSubscription,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
 
@@ -66,7 +66,7 @@ const insertRefund = (
 test('a gift the provider refused was asked for in vain, what the club owes was not', async () => {
   await using club = await openShop()
   const { id } = await createContract(club, await club.member())
-  const asked = async () => (await listAsked(club.db, id))[0]?.cents
+  const asked = async () => (await listRequestedRefunds(club.db, id))[0]?.cents
   await insertRefund(club, id, 'goodwill', 'failed')
   expect(await asked()).toBeUndefined()
   await insertRefund(club, id, 'goodwill', 'open')
