@@ -1,4 +1,4 @@
--- Search finds a word with accents by whoever types it without, as it was the other way round.
+-- A search typed without accents finds the word with them; the other way round it did so already.
 
 -- Letters without their accents and in their usual width, one for one, so that places in the one are places in the
 -- other. The stems of German know what ä, ö, ü and ß are, and which words with them are too common to look for; a text

@@ -1,5 +1,5 @@
--- What somebody does whom nobody sees tells nobody that they are there: a table they get up from, by whatever way, goes on
--- resting for the other, and ends once they are there again. Whoever waits at one for them goes on waiting.
+-- What a hidden member does must not show that they are there: a table they leave, in whatever way, goes on resting for
+-- the other, and ends once they are seen again. A member who waits at a table for them goes on waiting.
 alter table seats
   -- when they got up while they were seen by nobody
   add column left_at timestamptz;
@@ -8,7 +8,7 @@ create trigger seats_notify_left after update of left_at on seats
 
 create function get_up(left_table uuid, member uuid, at timestamptz) returns void language plpgsql as $$
 begin
-  -- whoever comes back at this moment is waited for, or waits
+  -- a member who becomes visible at this moment waits for this, or is waited for
   perform from profiles p where p.id = member and (p.is_hidden or p.suspended_until is not null) for share;
   if found then
     update seats s set left_at = at from tables t
@@ -28,7 +28,7 @@ begin
   perform get_up(t.id, one, at) from tables t
   where one_id = least(one, other) and other_id = greatest(one, other)
     and opened_at is not null and ended_at is null;
-  -- whoever was refused goes on waiting, and notices nothing
+  -- the declined member goes on waiting, and notices nothing
   delete from tables t
   where one_id = least(one, other) and other_id = greatest(one, other) and opened_at is null
     and (exists (select from seats s where s.table_id = t.id and s.user_id = one)

@@ -37,7 +37,7 @@ const AT_THE_DESK: readonly AuditAction[] = [
   'appeal_decided',
 ]
 
-/** Of these, those of which somebody is the subject whom the case is about, and not whoever reported or objected. */
+/** Of these, those of which somebody is the subject whom the case is about, and not a reporter or an objector. */
 const ABOUT_A_CASE: readonly AuditAction[] = [
   'case_opened',
   'case_viewed',

@@ -39,7 +39,7 @@ export const listMondays = (
 
 /**
  * These weeks by what is there now; made-up members of a demo are no people. Posts are found by their authors'
- * index: one of all posts by time would cost each that is written. Reports of staff are not counted: whoever reads
+ * index: one of all posts by time would cost each that is written. Reports of staff are not counted: a reader
  * would learn of one about themselves.
  */
 export const countWeeks = (on: Sql, weeks: readonly string[]): Promise<Sums[]> =>

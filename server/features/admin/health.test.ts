@@ -80,7 +80,7 @@ test('numbers of people below five are not shown, nor what follows from them', (
   expect(reportsPerThousand(5, 3)).toBeNull()
 })
 
-test('reports of staff are not among those per thousand posts: whoever reads would learn of one', async () => {
+test('reports of staff are not among those per thousand posts: a reader would learn of one about themselves', async () => {
   await using club = await openClub({ now: '2026-10-20T12:00:00Z' })
   const [admin, moderator] = [
     await club.member({ isAdmin: true }),

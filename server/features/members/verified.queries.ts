@@ -18,7 +18,7 @@ export async function updateVerification(
     where id = ${userId}`)
 }
 
-/** Whoever was verified by documents that say another date is verified no longer. */
+/** A member verified by documents that say another date is verified no longer. */
 export async function updateBirthdate(on: Sql, userId: string, birthdate: string): Promise<void> {
   const changed = await on.run(sql`
     update profiles set birthdate = ${birthdate}

@@ -39,7 +39,7 @@ export const isReadable = (userId: string, message: Query = sql`m`): Query => sq
       and not ${areBlocked(sql`a.id`, sql`${userId}::uuid`)}
     from profiles a where a.id = ${message}.user_id), false))`
 
-/** SQL: when a table `t` ended for whoever has the seat `mine`, who may have got up unseen. */
+/** SQL: when a table `t` ended for the member in the seat `mine`, who may have got up unseen. */
 export const ownEndSql = sql`least(t.ended_at, mine.left_at)`
 
 export type TableRow = {

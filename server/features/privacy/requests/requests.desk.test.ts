@@ -183,7 +183,7 @@ test('a birthdate is corrected by an admin alone, and below 18 it closes the clu
   expect(JSON.stringify(corrected)).not.toContain('2009')
 })
 
-test('whoever was verified by another date than the corrected one is verified no longer, and may hand in documents anew', async () => {
+test('a member verified by another date than the corrected one is verified no longer, and may submit documents anew', async () => {
   await using place = await openDesk()
   const { club, mia, admin } = place
   await club.db.run(sql`
