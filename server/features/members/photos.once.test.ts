@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getMember, getProfile } from '#contract/members/profiles.ts'
 import { limits, rates } from '#contract/limits.ts'
-import { sql } from '#server/platform/database/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { photo, photoFiles, see, upload } from '#testing/fixtures/photos.ts'
 import { uuid } from '#testing/random.ts'
 import { photoKeys } from './photos.files.ts'
+import { findSent } from './photos.sending.ts'
 
 const NOW = '2026-05-01T20:00:00Z'
 
@@ -67,6 +68,21 @@ test('a photo sent several times at once, at two servers, is there once', async 
     expect(one).toMatchObject({ ok: true, answer: { photoId, photos: [photoId] } })
   expect(await photoFiles(club)).toEqual(photoKeys(mia.userId, photoId).sort())
   expect((await see(club, mia, { memberId: mia.userId, photoId })).status).toBe(200)
+})
+
+test('a photo another process stores while this one looks for it is found, and not taken for a removed one', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const [id, file] = [uuid(), await photo()]
+  let stored: Awaited<ReturnType<typeof send>> | undefined
+  const row = async (query: Query) => {
+    const found = await club.db.row(query)
+    stored ??= await send(club, mia, id, file)
+    return found
+  }
+  const sent = await findSent(club.app, { ...club.db, row: row as Sql['row'] }, { ...mia, id })
+  if (!stored?.ok) throw new Error(stored?.code)
+  expect(sent).toEqual(stored.answer)
 })
 
 test('at one server of a photo sent twice at once the second waits for the first', async () => {

@@ -22,11 +22,12 @@ export async function findSent(
 ): Promise<{ photoId: string; photos: string[] } | 'taken_away' | null> {
   const { userId, id } = sending
   if (id === null) return null
+  const spaced = { identifier: identify(sending), seconds: REMEMBERED_SECONDS }
+  // before the photos: what another process stores in between is then found, and not taken for removed
+  const isKnown = (await secondsToSpace(app, on, ACTION, spaced)) !== null
   const photos = (await findPhotos(on, userId)) ?? []
   const photoId = photos.find((one) => isSentPhoto(one, id))
   if (photoId) return { photoId, photos }
-  const spaced = { identifier: identify(sending), seconds: REMEMBERED_SECONDS }
-  const isKnown = (await secondsToSpace(app, on, ACTION, spaced)) !== null
   return isKnown ? 'taken_away' : null
 }
 
