@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isTest, sources } from './sources.ts'
 
@@ -58,4 +58,20 @@ test('each class of a style sheet is named by a part that imports it', () => {
       .map((name) => `${sheet}: .${name}`)
   })
   expect(unused).toEqual([])
+})
+
+test('each class that a part names is one of its style sheet', () => {
+  const unknown: string[] = []
+  let found = 0
+  for (const { path, text } of sources)
+    for (const [, name, from] of text.matchAll(/^import (\w+) from '(\S+\.module\.css)'$/gm)) {
+      const sheet = from!.startsWith('#') ? from!.slice(1) : join(dirname(path), from!)
+      const rules = readFileSync(sheet, 'utf8')
+      for (const [, used] of text.matchAll(new RegExp(`(?<![\\w./])${name}\\.([a-z]\\w*)`, 'g'))) {
+        found += 1
+        if (!new RegExp(`\\.${used}\\b`).test(rules)) unknown.push(`${path}: ${name}.${used}`)
+      }
+    }
+  expect(found).toBeGreaterThan(1_000)
+  expect([...new Set(unknown)]).toEqual([])
 })

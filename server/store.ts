@@ -127,8 +127,8 @@ export const findDatabaseRole = (url: string): Promise<string> =>
     return found?.role ?? ''
   })
 
-/** PostgreSQL is there, but has no such role or database, or another password. */
-const REFUSED = /^(28...|3D000)$/
+/** PostgreSQL is there, and says itself why not: the role, its password, the database, no encryption. */
+const REFUSED = /^(28...|3D000|42501)$/
 
 /** Throws a `SetupError` unless a PostgreSQL new enough, with text in UTF-8, answers there. */
 export async function refuseUnreachable(
@@ -160,7 +160,7 @@ export async function refuseUnreachable(
       )
     if (code && REFUSED.test(code))
       throw new SetupError(
-        `${setting} is refused (${host}${pathname}: ${code}); correct its role, password or database.`,
+        `${setting} is refused by that PostgreSQL (${host}${pathname}: ${message}).`,
       )
     throw new SetupError(
       `${setting} cannot be reached (${host}${pathname}: ${code ?? message}); start that PostgreSQL or correct the setting.`,

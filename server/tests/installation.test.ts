@@ -82,7 +82,7 @@ test('a database the club cannot use is said in one sentence with the way out', 
   const missing = new URL(ownerUrl)
   missing.pathname += '_of_others'
   await expect(open(missing.href)).rejects.toThrow(
-    /^DATABASE_URL is refused \(.*: 3D000\); correct its role, password or database\.$/,
+    /^DATABASE_URL is refused by that PostgreSQL \(.*: database ".*_of_others" does not exist\)\.$/,
   )
 })
 

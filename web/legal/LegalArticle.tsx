@@ -53,7 +53,12 @@ export function LegalArticle({ lang, text, isPage = false, version }: Props) {
         </nav>
         <div className={styles.body}>
           {text.sections.map(({ id, title, parts }) => (
-            <section key={id} id={idOf(id)} tabIndex={-1} className={`stack-3 ${styles.section}`}>
+            <section
+              key={id}
+              id={idOf(id)}
+              tabIndex={-1}
+              className={`stack-3 no-ring ${styles.section}`}
+            >
               <Heading>{title}</Heading>
               {parts.map((part, index) => (
                 <LegalPart key={index} part={part} Heading={SubHeading} />

@@ -43,6 +43,7 @@ const ABOUT_A_CASE: readonly AuditAction[] = [
   'case_viewed',
   'case_assigned',
   'case_decided',
+  'age_asked',
   'handover_proposed',
   'handover_answered',
   'handover_read',

@@ -50,7 +50,8 @@ export const findListeners = (
       (select coalesce(json_agg(json_build_object('id', t.id, 'latest', t.last_number,
           'epoch', t.key_epoch, 'wrapped', encode(t.wrapped_key, 'base64')) order by t.id), '[]')
         from seats c join tables t on t.id = c.table_id
-        where c.user_id = u.id and t.opened_at is not null and t.ended_at is null) as tables
+        where c.user_id = u.id and t.opened_at is not null and t.ended_at is null
+          and c.left_at is null) as tables
     from sessions s
     join users u on u.id = s.user_id
     join profiles p on p.id = u.id

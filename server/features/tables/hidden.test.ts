@@ -18,6 +18,7 @@ import {
   sit,
   waveBoth,
 } from '#testing/fixtures/tables.ts'
+import { sweepTables } from './tables.sweep.ts'
 import { downloadCopy } from '#testing/privacy/exports.ts'
 import { suspend } from '#testing/moderation/statements.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -26,6 +27,8 @@ import type { Club, TestMember } from '#testing/club/club.ts'
 
 const hide = (club: Club, who: TestMember, isHidden = true) =>
   club.call(who, setHidden, { body: { isHidden } })
+const NOW = '2026-05-01T20:00:00.000Z'
+
 /** Each way to be hidden from others while one is signed in. */
 const HIDING = [
   ['hides', hide],
@@ -126,6 +129,39 @@ test.each(
     expect(waiting.map(({ state }) => state)).toEqual(act === 'blocks' ? [] : ['waiting'])
   },
 )
+
+test('a table that both leave unseen has ended, and its words go once neither wants them', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  await say(club, ben, tableId, 'bye')
+  for (const who of [mia, ben]) await hide(club, who)
+  for (const who of [mia, ben]) await rise(club, who, tableId)
+  for (const who of [mia, ben]) {
+    expect(await fetchTables(club, who)).toMatchObject([{ state: 'ended', endedAt: NOW }])
+    await club.call(who, clearTable, { params: { tableId } })
+  }
+  expect(await club.db.rows(sql`select from table_messages`)).toEqual([])
+})
+
+test('who left unseen keeps the words as long as they read, and the other as long as the table rests', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  await say(club, mia, tableId, 'bye')
+  await hide(club, ben)
+  await rise(club, ben, tableId)
+  club.clock.advance({ hours: 30 * 24 })
+  const [mias, bens] = [await club.session(mia), await club.session(ben)]
+  expect(await sweepTables(club.app)).toMatchObject({ tables: 1 })
+  expect(await sweepTables(club.app)).toMatchObject({ tables: 0 })
+  expect(await fetchTables(club, bens)).toEqual([])
+  expect(await fetchTables(club, mias)).toMatchObject([{ id: tableId, state: 'open' }])
+  expect(await readWords(club, mias, tableId)).toEqual(['bye'])
+
+  // ended for both, nobody has a copy any more once she does away with hers
+  await rise(club, mias, tableId)
+  await club.call(mias, clearTable, { params: { tableId } })
+  expect(await club.db.rows(sql`select from table_messages`)).toEqual([])
+})
 
 test.each(HIDING)('nobody learns that a member who %s waves back', async (_, makeHidden) => {
   await using opened = await openLounge()

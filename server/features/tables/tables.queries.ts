@@ -188,7 +188,7 @@ export async function countSeats(
         where last.user_id <> ${userId}::uuid and last.created_at <= ${owedCutoff(now)})) as owed
     from seats mine join tables t on t.id = mine.table_id
     left join seats theirs on theirs.table_id = t.id and theirs.user_id <> mine.user_id
-    where mine.user_id = ${userId} and t.ended_at is null
+    where mine.user_id = ${userId} and t.ended_at is null and mine.left_at is null
       and (t.opened_at is not null or t.created_at > ${waitingStart(now)})`)
   return row!
 }
@@ -259,10 +259,18 @@ export async function clearSeat(
   await on.run(sql`
     update seats set cleared_at = ${now.toISOString()}
     where table_id = ${tableId} and user_id = ${userId}`)
-  const shredded = await on.run(sql`
-    update tables t set wrapped_key = ${NO_KEY} where t.id = ${tableId} and t.ended_at is not null
-      and not exists (select from seats s where s.table_id = t.id and s.cleared_at is null)`)
-  if (shredded > 0) await on.run(sql`delete from table_messages where table_id = ${tableId}`)
+  await shredUncopied(on, sql`t.id = ${tableId}`)
+}
+
+/** Does away with the words of which nobody has a copy, and with their key. */
+async function shredUncopied(on: Sql, where: Query): Promise<void> {
+  await on.run(sql`
+    with shredded as (
+      update tables t set wrapped_key = ${NO_KEY}
+      where ${where} and t.ended_at is not null and t.wrapped_key <> ${NO_KEY}
+        and not exists (select from seats s where s.table_id = t.id and s.cleared_at is null)
+      returning t.id)
+    delete from table_messages where table_id in (select id from shredded)`)
 }
 
 export async function updateForgetting(
@@ -324,9 +332,22 @@ export async function isKeyMonthUsed(on: Sql, epoch: string): Promise<boolean> {
   )
 }
 
-/** Those that ended long ago go, with their words and key; answers how many. */
-export const forgetEnded = (on: Sql, now: Date): Promise<number> =>
-  on.run(sql`delete from tables where ended_at <= ${keptStart(now)}`)
+/**
+ * Those that ended long ago go, with their words and key, and so do the copies of members who left unseen as long ago;
+ * answers how many.
+ */
+export async function forgetEnded(on: Sql, now: Date): Promise<number> {
+  const ended = await on.run(sql`delete from tables where ended_at <= ${keptStart(now)}`)
+  const copies = await on.run(sql`
+    update seats set cleared_at = ${now.toISOString()}
+    where left_at <= ${keptStart(now)} and cleared_at is null`)
+  if (copies > 0)
+    await shredUncopied(
+      on,
+      sql`t.id in (select s.table_id from seats s where s.left_at is not null)`,
+    )
+  return ended + copies
+}
 
 /** Deletes tables at which a member waited too long, and old refusals; returns how many. */
 export async function forgetWaiting(on: Sql, now: Date): Promise<number> {

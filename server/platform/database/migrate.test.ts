@@ -189,6 +189,25 @@ test('names from before 0037 are found with any apostrophe afterwards, by the in
   expect(found).toEqual([{ username: 'O’Neil', names: ["o'neil"] }])
 })
 
+test('0040 gives way to a transaction that has read posts and wants to store one', async () => {
+  await using db = await openEmpty()
+  const real = await migrations()
+  await migrate(db, real.slice(0, 39))
+  const [neil, held] = [uuid(), Promise.withResolvers<void>()]
+  await db.run(sql`
+    insert into users (id, email, password_hash, created_at) values (${neil}, 'neil@example.org', '', now())`)
+  const { applied } = await db.transaction(async (tx) => {
+    await tx.run(sql`select from posts`)
+    const applied = migrate(db, real.slice(0, 41), { onWait: () => held.resolve() })
+    await held.promise
+    await tx.run(sql`
+      insert into posts (id, room_id, number, user_id, text, created_at)
+      select ${uuid()}, id, 1, ${neil}, 'Ein Café', now() from rooms where slug = 'tresen'`)
+    return { applied }
+  })
+  expect(await applied).toEqual([real[39]?.name, real[40]?.name])
+})
+
 test('posts from before 0040 are found without their accents afterwards, by the one index of words', async () => {
   await using db = await openEmpty()
   const real = await migrations()

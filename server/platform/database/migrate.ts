@@ -18,7 +18,8 @@ export const STRUCTURE_LOCK = 4_027_001
 /** While a change waits for a table, all who want that table wait behind it: it soon steps aside. */
 const LOCK_MS = 3_000
 const PATIENCE_MS = 120_000
-const LOCK_NOT_HAD = '55P03'
+/** The lock was not to be had in time, or two would have waited for each other. */
+const LOCK_NOT_HAD = ['55P03', '40P01']
 
 export type Migration = { name: string; text: string; sha256: string }
 type Ran = Pick<Migration, 'name' | 'sha256'> & { leastVersion: string | null }
@@ -110,7 +111,8 @@ async function applyNew(
         `The migration ${name} was edited after it ran; restore it and add a new one instead.`,
       )
     await tx.script(text).catch((error: unknown) => {
-      throw (error as { code?: string }).code === LOCK_NOT_HAD ? new LockNotHad(name) : error
+      const { code = '' } = error as { code?: string }
+      throw LOCK_NOT_HAD.includes(code) ? new LockNotHad(name) : error
     })
     await tx.run(sql`
       insert into migrations (name, sha256, least_version) values (${name}, ${sha256}, ${readLeastVersion(text)})`)

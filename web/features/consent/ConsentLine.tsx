@@ -73,7 +73,7 @@ function Line({ name, about, state, consent, children }: Props) {
   const values = { day: at ? formatDay(at, tongue) : '', version: version ?? '' }
   return (
     <div className={styles.line}>
-      <h3 className={styles.name}>
+      <h3>
         <Text ns="consent" k={name} />
       </h3>
       <p className="soft small">

@@ -14,7 +14,7 @@ export function useSitDown(memberId: string) {
   const takeOver = useTablesUpdate()
   return useMutation<Table, CallError, string | undefined>({
     mutationFn: (instead) => call(sitDown, { params: { memberId }, body: { instead } }),
-    onSuccess: takeOver,
+    onSuccess: (changed) => takeOver({ changed }),
   })
 }
 
@@ -36,7 +36,7 @@ export function useClearTable({ id }: Pick<Table, 'id'>, onCleared: () => void) 
     mutationFn: () => call(clearTable, { params: { tableId: id } }),
     onSuccess() {
       onCleared()
-      return takeOver()
+      return takeOver({ removedId: id })
     },
   })
 }
@@ -44,5 +44,7 @@ export function useClearTable({ id }: Pick<Table, 'id'>, onCleared: () => void) 
 export function useSetForgetting({ id }: Pick<Table, 'id'>) {
   const takeOver = useTablesUpdate()
   return async (isWanted: boolean) =>
-    takeOver(await call(setForgetting, { params: { tableId: id }, body: { isWanted } }))
+    takeOver({
+      changed: await call(setForgetting, { params: { tableId: id }, body: { isWanted } }),
+    })
 }

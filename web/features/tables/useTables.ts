@@ -37,19 +37,17 @@ export function useTables() {
 export const countNew = (tables: readonly Table[]): number =>
   tables.reduce((sum, { unread, state }) => sum + unread + (state === 'asked' ? 1 : 0), 0)
 
-/** Takes over how a table stands after an act, and asks for all of them again. */
+type Change = { changed?: Table; removedId?: string }
+
+/** Takes over how a table stands after an act, or that it is gone, and asks for all of them again. */
 export function useTablesUpdate() {
   const client = useQueryClient()
-  return async (changed?: Table) => {
+  return async ({ changed, removedId = changed?.id }: Change = {}) => {
     await client.cancelQueries({ queryKey: tablesQuery.queryKey })
-    if (changed)
-      client.setQueryData(
-        tablesQuery.queryKey,
-        (known) =>
-          known && {
-            tables: [changed, ...known.tables.filter(({ id }) => id !== changed.id)],
-          },
-      )
+    client.setQueryData(tablesQuery.queryKey, (known) => {
+      const others = known?.tables.filter(({ id }) => id !== removedId)
+      return others && { tables: changed ? [changed, ...others] : others }
+    })
     await client.invalidateQueries({ queryKey: tablesQuery.queryKey })
   }
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import styles from './stepForm.module.css'
 
 /** The heading of a step. One that follows another takes the focus, so that it is read out. */
 export function StepHeading({
@@ -14,7 +13,7 @@ export function StepHeading({
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   return (
-    <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+    <h1 ref={heading} tabIndex={-1}>
       {children}
     </h1>
   )

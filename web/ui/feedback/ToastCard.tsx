@@ -21,7 +21,7 @@ export function ToastCard({ toast, isHidden, isHeld, closeWord, onLeave }: Props
   const name = useId()
   const card = useRef<HTMLDivElement>(null)
   const [isStarting, setStarting] = useState(true)
-  /** What was serial when it left; serial again, it stays. */
+  /** The serial it had when it left; with a new one it stays. */
   const [ended, setEnded] = useState<number>()
   const isEnding = ended === serial
 

@@ -18,8 +18,8 @@ export function watchToasts(watch: () => void): () => void {
 }
 
 /**
- * Shows a toast from anywhere; one that stands there already is serial again. Refusals interrupt a
- * screen reader, everything else waits its turn.
+ * Shows a toast from anywhere; one that stands there already is shown anew, with a new serial.
+ * Refusals interrupt a screen reader, everything else waits its turn.
  */
 export function addToast(content: Content): void {
   count += 1

@@ -4,7 +4,7 @@ import { insertTransaction } from './ledger.queries.ts'
 
 type Booked = { subscriptionId: string; cents: number; at: Date }
 
-/** Books a payment, once, whatever is reported of it later; false when it was booked before. */
+/** Books a payment, once, whatever is reported of it later; false when it was booked before, or is of nothing. */
 export const bookPayment = (
   on: Sql,
   payment: Booked & { paymentId: string; feeCents: number; vatPercent: number },
@@ -15,7 +15,7 @@ export const bookPayment = (
     lines: paymentLines(payment.cents, payment.feeCents, payment.vatPercent),
   })
 
-/** Books what the provider paid back, or the payer's bank took, once; false when it was booked before. */
+/** Books what the provider paid back, or the payer's bank took, once; false when it was booked before, or is of nothing. */
 export const bookReturn = (
   on: Sql,
   returned: Booked & { reference: string; vatCents: number },

@@ -227,7 +227,10 @@ export const retentionRules = {
     data: 'tables, seats, table_messages',
     act: 'delete',
     law: MINIMISED,
-    overdue: ({ cut }) => countSql(sql`from tables where ended_at <= ${timestampSql(cut)}`),
+    overdue: ({ cut }) =>
+      countSql(sql`from (
+        select from tables where ended_at <= ${timestampSql(cut)}
+        union all select from seats where left_at <= ${timestampSql(cut)} and cleared_at is null) kept`),
   },
   tableWaits: {
     data: 'tables, seats, table_refusals',

@@ -5,7 +5,7 @@ type Span = { since: Date; until: Date }
 
 /** SQL: the tables `t` with the seats `s` of members who want pushes about messages. */
 const toldOf = sql`
-  t.id = s.table_id and t.opened_at is not null and t.ended_at is null
+  t.id = s.table_id and t.opened_at is not null and t.ended_at is null and s.left_at is null
     and t.last_number > s.read_number
     and exists (select from notice_settings n where n.user_id = s.user_id and n.pushes_messages)`
 

@@ -70,7 +70,7 @@ export function PostMenuDialog(props: Props) {
     hide.reset()
     onOpenChange(open)
   }
-  /** What the window was step for, also while it closes. */
+  /** Which step the window shows, also while it closes. */
   const [what, setWhat] = useState<'mute' | 'hide'>('hide')
   if (step && step !== 'block' && step !== what) setWhat(step)
   const closeAsked = (open: boolean) => {

@@ -123,7 +123,7 @@ export function Replies(props: Props) {
         )}
       </PagedList>
       <OwnReplies {...own} {...{ today, edit }} />
-      {list.lines && (boxFor(post) ?? <div className={styles.end}>{wayTo(post, 'quiet')}</div>)}
+      {list.lines && (boxFor(post) ?? <div>{wayTo(post, 'quiet')}</div>)}
       {!isBeside && (
         <p role="status" className="visually-hidden">
           {hasArrived && <Text ns="posts" k="posted" />}

@@ -28,7 +28,7 @@ export function WhoIsHere({ slug, here, userId }: Props) {
         onPointerEnter={() => void window.preload()}
         onClick={() => setIsOpen(true)}
       >
-        <span className={styles.count}>
+        <span>
           {count === 1 && people[0]?.id === userId ? (
             <Text ns="presence" k="only_you" />
           ) : (

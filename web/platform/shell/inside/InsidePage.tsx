@@ -18,7 +18,7 @@ const isTop = (pathname: string) =>
   )
 
 /** The rail leads to the rooms; where the specification wants a way back as well, it stays. */
-const hasOwnRail = (pathname: string) =>
+const keepsWayBack = (pathname: string) =>
   [paths.settings, paths.verify].some((path) => path === pathname)
 
 /** A screen within the frame of members. */
@@ -31,11 +31,11 @@ export function InsidePage(props: FramedPage) {
   const hasWords = useFits('words')
   const hasSide = useFits('side') && !!side
   const wayBack = useTrail(title, isTop(pathname) ? undefined : back)
-  const isShown = hasRail && (wayBack?.to !== paths.rooms || hasOwnRail(pathname))
+  const isShown = hasRail && (wayBack?.to !== paths.rooms || keepsWayBack(pathname))
   return (
     <div className={inside.page} data-side={hasSide || undefined} data-head={head}>
       {!hasRail && <Bar back={wayBack} title={title} actions={actions} isOpen={head === 'own'} />}
-      {notice && <div className={inside.notice}>{notice}</div>}
+      {notice && <div>{notice}</div>}
       <main id="main" ref={main} tabIndex={-1} className={page.main} data-width={width}>
         {wayBack && isShown && (
           <Link to={wayBack.to} onClick={wayBack.onClick} className={`screen-only ${page.back}`}>
