@@ -369,7 +369,7 @@ test('a key that cannot be opened keeps its month from being destroyed, and nobo
   const { id } = await submission(club)
   const { id: broken } = await submission(club)
   await club.db.run(sql`
-    update id_file_keys set wrapped = '\\x00' || substr(wrapped, 2) where file_id = (
+    update id_file_keys set wrapped = set_byte(wrapped, 0, get_byte(wrapped, 0) # 1) where file_id = (
       select id from verification_files where submission_id = ${broken} and side = 'front')`)
   club.clock.set('2026-06-01T00:00:00Z')
   await turnMonth(club.app)

@@ -9,7 +9,7 @@ import { useMember } from '#web/platform/session/session.ts'
 
 const { queryKey } = query(listRooms, {})
 
-/** Keeps the counts of the rooms shown true; asks again where something was missed. */
+/** Keeps the unread counts of the rooms up to date; asks again where events were missed. */
 export function useUnread(askAgain: () => void): void {
   const client = useQueryClient()
   const { userId } = useMember()
@@ -17,8 +17,10 @@ export function useUnread(askAgain: () => void): void {
     const known = client.getQueryData<AnswerOf<typeof listRooms>>(queryKey)
     if (!known) return
     const rooms = known.rooms.map((room) => applyToUnread(room, event, userId))
-    if (rooms.includes('missed')) askAgain()
-    else client.setQueryData(queryKey, { ...known, rooms: rooms as Room[] })
+    if (rooms.includes('missed')) return askAgain()
+    // what no event changed is not newer than it was
+    if (rooms.some((room, index) => room !== known.rooms[index]))
+      client.setQueryData(queryKey, { ...known, rooms: rooms as Room[] })
   })
 }
 

@@ -27,8 +27,10 @@ export function useTables() {
     const known = client.getQueryData(tablesQuery.queryKey)
     if (!known) return
     const tables = known.tables.map((table) => applyToTable(table, event, userId))
-    if (tables.includes('missed')) askAgain()
-    else client.setQueryData(tablesQuery.queryKey, { tables: tables as Table[] })
+    if (tables.includes('missed')) return askAgain()
+    // what no event changed is not newer than it was
+    if (tables.some((table, index) => table !== known.tables[index]))
+      client.setQueryData(tablesQuery.queryKey, { tables: tables as Table[] })
   })
   return list
 }
