@@ -114,11 +114,11 @@ export function openDatabase(
   // an idle connection that dies is replaced when one is needed
   pool.on('error', () => {})
   const lender = new Lender(pool)
-  const withLine = lender.lend
+  const withClient = lender.lend
 
   return {
-    ...makeSql((statement) => retryConflict(() => withLine((client) => client.query(statement)))),
-    ask: (text, values) => withLine((client) => client.query(text, values)),
+    ...makeSql((statement) => retryConflict(() => withClient((client) => client.query(statement)))),
+    ask: (text, values) => withClient((client) => client.query(text, values)),
     pool,
     isPooled: Boolean(directUrl),
     onGeneration: (listener) => void (lender.onOpened = listener),
@@ -129,7 +129,7 @@ export function openDatabase(
       return lender.isAstray
     },
     transaction: (work) =>
-      withLine(async (client) => {
+      withClient(async (client) => {
         await client.query('begin')
         try {
           const result = await work(makeSql((statement) => client.query(statement)))
@@ -138,7 +138,7 @@ export function openDatabase(
           if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
           return result
         } catch (error) {
-          // one on which not even that can be said is no line for others
+          // one on which not even that works is no connection for others
           await client
             .query('rollback')
             .catch(() => void (client as pg.ClientBase & pg.Client).end())
