@@ -105,7 +105,7 @@ test.each(
 )(
   'that somebody who %s %s is seen by nobody before they are there again, and by themselves at once',
   async (_, act, makeHidden, end) => {
-    await using opened = await openTableForTwo({ now: '2026-05-01T20:00:00.000Z' })
+    await using opened = await openTableForTwo({ now: NOW })
     const { club, mia, ben, eve, tableId } = opened
     await waveBoth(club, eve, ben)
     await sit(club, eve, ben)
@@ -116,7 +116,7 @@ test.each(
     for (const other of [mia, eve]) await end(club, ben, other)
     expect([await fetchTables(club, mia), await fetchTables(club, eve)]).toEqual(before)
     expect(await fetchTables(club, ben)).toMatchObject([
-      { id: tableId, state: 'ended', endedAt: '2026-05-01T20:00:00.000Z' },
+      { id: tableId, state: 'ended', endedAt: NOW },
     ])
     const cleared = await club.call(ben, clearTable, { params: { tableId } })
     expect(cleared).toMatchObject({ ok: true })
@@ -188,7 +188,7 @@ test.each(HIDING)('nobody learns that a member who %s waves back', async (_, mak
 })
 
 test('nobody owes an answer to words that were taken back, or to somebody who hides', async () => {
-  await using opened = await openLounge({ now: '2026-05-01T20:00:00.000Z' })
+  await using opened = await openLounge({ now: NOW })
   const { club, guest } = opened
   const mia = await guest()
   const others = await Promise.all(Array.from({ length: 6 }, () => guest()))
@@ -229,7 +229,7 @@ test.each(HIDING)(
 )
 
 test('nobody owes an answer to words that both let go, swept away or not yet', async () => {
-  await using opened = await openLounge({ now: '2026-05-01T20:00:00.000Z' })
+  await using opened = await openLounge({ now: NOW })
   const { club, guest } = opened
   const mia = await guest()
   const others = await Promise.all(Array.from({ length: 6 }, () => guest()))
