@@ -13,16 +13,19 @@ export type DemoSubmission = {
   files: SealedFile[]
 }
 
-/** Keeps a second filling from starting; answers how many submissions demo members have made. */
-export async function lockSubmissions(on: Sql): Promise<number> {
-  await on.run(sql`select from users where is_demo order by id for no key update`)
+/** Keeps a second filling from finishing until the transaction ends. */
+export const lockDemoMembers = (on: Sql): Promise<number> =>
+  on.run(sql`select from users where is_demo order by id for no key update`)
+
+/** How many submissions demo members have made. */
+export async function countSubmissions(on: Sql): Promise<number> {
   const found = await on.row<{ count: number }>(sql`
     select count(*) from verification_submissions s join users u on u.id = s.user_id
     where u.is_demo`)
   return found?.count ?? 0
 }
 
-type DemoSitter = {
+export type DemoSitter = {
   id: string
   username: string
   birthdate: string

@@ -9,9 +9,11 @@ import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 import { drawBack, drawFront, drawSelfie, type Sitter } from './demo.drawings.ts'
 import { subtractMinutes } from './demo.times.ts'
 import {
+  countSubmissions,
   insertDemoSubmissions,
   listSitters,
-  lockSubmissions,
+  lockDemoMembers,
+  type DemoSitter,
   type DemoSubmission,
 } from './demo.submissions.queries.ts'
 
@@ -41,42 +43,54 @@ export type SealedFile = { id: string; side: Side; path: string } & WrappedKey
  * Answers how many there are.
  */
 export async function addSubmissions(config: Config, db: Database, now: Date): Promise<number> {
+  const before = await countSubmissions(db)
+  if (before > 0) return before
+  // a slow disk is not to keep a transaction open
+  const submissions = await drawSubmissions(config, await listSitters(db), now)
   return db.transaction(async (tx) => {
-    const before = await lockSubmissions(tx)
-    if (before > 0) return before
-    const sitters = await listSitters(tx)
-    const free = sitters.filter(({ status }) => status === 'none')
-    const verified = sitters.filter(({ status }) => status === 'verified')
-    const submissions: DemoSubmission[] = []
-    for (const [index, { status, hoursAgo, hasBack }] of PLAN.entries()) {
-      const sitter = status === 'verified' ? verified.pop() : free.shift()
-      // names of theirs were taken, or they were removed: fewer will do
-      if (!sitter) continue
-      const { id: userId, username, birthdate } = sitter
-      const id = randomUUID()
-      const createdAt = subtractMinutes(now, hoursAgo * HOUR + index * 7)
-      const decidedAfter = (DECIDED_AFTER_HOURS[index % DECIDED_AFTER_HOURS.length] ?? 24) * HOUR
-      const isDecided = status !== 'pending'
-      submissions.push({
-        id,
-        userId,
-        status,
-        createdAt,
-        consent: COPY_CONSENT,
-        decidedAt: isDecided ? subtractMinutes(createdAt, -decidedAfter) : null,
-        note: status === 'rejected' ? (NOTES[index % NOTES.length] ?? null) : null,
-        files: await sealedFiles(config, {
-          userId,
-          submissionId: id,
-          sitter: { username, birthdate, hue: (index * 47) % 360 },
-          hasBack,
-          at: createdAt,
-        }),
-      })
-    }
+    await lockDemoMembers(tx)
+    const meanwhile = await countSubmissions(tx)
+    if (meanwhile > 0) return meanwhile
     await insertDemoSubmissions(tx, submissions)
     return submissions.length
   })
+}
+
+async function drawSubmissions(
+  config: Config,
+  sitters: DemoSitter[],
+  now: Date,
+): Promise<DemoSubmission[]> {
+  const free = sitters.filter(({ status }) => status === 'none')
+  const verified = sitters.filter(({ status }) => status === 'verified')
+  const submissions: DemoSubmission[] = []
+  for (const [index, { status, hoursAgo, hasBack }] of PLAN.entries()) {
+    const sitter = status === 'verified' ? verified.pop() : free.shift()
+    // names of theirs were taken, or they were removed: fewer will do
+    if (!sitter) continue
+    const { id: userId, username, birthdate } = sitter
+    const id = randomUUID()
+    const createdAt = subtractMinutes(now, hoursAgo * HOUR + index * 7)
+    const decidedAfter = (DECIDED_AFTER_HOURS[index % DECIDED_AFTER_HOURS.length] ?? 24) * HOUR
+    const isDecided = status !== 'pending'
+    submissions.push({
+      id,
+      userId,
+      status,
+      createdAt,
+      consent: COPY_CONSENT,
+      decidedAt: isDecided ? subtractMinutes(createdAt, -decidedAfter) : null,
+      note: status === 'rejected' ? (NOTES[index % NOTES.length] ?? null) : null,
+      files: await sealedFiles(config, {
+        userId,
+        submissionId: id,
+        sitter: { username, birthdate, hue: (index * 47) % 360 },
+        hasBack,
+        at: createdAt,
+      }),
+    })
+  }
+  return submissions
 }
 
 type Sitting = {

@@ -62,20 +62,25 @@ async function hold<T>(
   client: pg.PoolClient,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
+  let reason: Error | undefined
   // its end fails the queries on it; an unhandled `error` event would end the process
-  const dropped = () => {}
-  client.on('error', dropped)
+  const noteEnd = (error: Error) => void (reason ??= error)
+  client.on('error', noteEnd)
   let isOver = false
   try {
     return await work(client)
   } catch (error) {
     isOver = isSpent(error)
-    throw error
+    // of what is asked afterwards the driver only says that there is no connection any more
+    throw reason && isAskedTooLate(error) ? reason : error
   } finally {
-    client.off('error', dropped)
+    client.off('error', noteEnd)
     client.release(isOver)
   }
 }
+
+const isAskedTooLate = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Client has encountered a connection error')
 
 /**
  * Before each further try, in milliseconds: the transaction it conflicted with is to finish first. A retry

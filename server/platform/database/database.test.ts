@@ -135,7 +135,10 @@ test('a transaction in which nobody asks any more is taken back, and what it hel
     await db.run(lock)
     await tx.run(sql`select`)
   })
-  expect(isUnavailable(await still.catch((error: unknown) => error))).toBe(true)
+  const why = await still.catch((error: unknown) => error)
+  expect(isUnavailable(why)).toBe(true)
+  // of a transaction that stood still, not of a connection that is not there
+  expect(why).toMatchObject({ code: '25P03' })
   expect(await db.row(sql`select 1 as one`)).toEqual({ one: 1 })
 })
 
