@@ -28,16 +28,24 @@ const keptCents = (paymentId: string) => sql`
     - coalesce((select sum(cents) from ledger_entries
       where reference = ${`reversal:${paymentId}`} and account in ('revenue', 'vat')), 0))`
 
-/** What was paid less all that goes back of it, however far it is; nothing of what the payer's bank took. */
+/** SQL: what staff gave of their own accord and the provider refused; it may never be sent. */
+const isRefusedGift = sql`(reason = 'goodwill' and status = 'failed')`
+
+/**
+ * What was paid less all that goes back of it, however far it is; nothing of what the payer's bank took. What is owed
+ * (`isOwed`) comes before what the provider refused of a gift.
+ */
 export async function readRefundable(
   on: Sql,
   { subscriptionId, paymentId }: Paid,
+  { isOwed = false }: { isOwed?: boolean } = {},
 ): Promise<number> {
   // one at a time asks for what is left
   await on.run(sql`select from subscriptions where id = ${subscriptionId} for no key update`)
   const row = await on.row<{ cents: number }>(sql`
     select (${keptCents(paymentId)} - coalesce((select sum(cents) from refunds
-      where subscription_id = ${subscriptionId} and payment_id = ${paymentId}), 0))::int as cents`)
+      where subscription_id = ${subscriptionId} and payment_id = ${paymentId}
+        and not (${isOwed}::boolean and ${isRefusedGift})), 0))::int as cents`)
   return Math.max(0, row?.cents ?? 0)
 }
 
@@ -106,32 +114,43 @@ export async function reopen(on: Sql, id: string, now: Date): Promise<boolean> {
 
 const IS_UNSENT = sql`status in ('open', 'failed')`
 
-/**
- * What the payer's bank took back is not paid back as well. Of what is not with the provider yet as much stays as is
- * still `owed`, and of that and what staff gave of their own accord as much as is left of the payment; the oldest first.
- */
+/** Of those to be cut as much stays as `cents` leave after what else goes back of the payment: what is owed first, then the oldest. */
+async function cutTo(
+  on: Sql,
+  { subscriptionId, paymentId }: Paid,
+  cents: Query,
+  isCut: Query,
+): Promise<void> {
+  await on.run(sql`
+    with of_payment as (
+      select id, ${isCut} as is_cut, cents,
+        sum(cents) over (order by ${isCut}, reason = 'goodwill', status = 'failed', requested_at, id) as so_far
+      from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId}
+        and (${isCut} or not ${isRefusedGift})),
+    covered as (
+      select id, greatest(0, least(so_far, ${cents})) - greatest(0, least(so_far - cents, ${cents})) as cents
+      from of_payment where is_cut),
+    gone as (delete from refunds where id in (select id from covered where cents = 0))
+    update refunds r set cents = c.cents from covered c
+    where r.id = c.id and c.cents > 0 and c.cents < r.cents`)
+}
+
+/** Of what is not with the provider yet, and of gifts it refused, as much stays as is left of the payment. */
+export const cutToPaid = (on: Sql, paid: Paid): Promise<void> =>
+  cutTo(on, paid, keptCents(paid.paymentId), IS_UNSENT)
+
+/** What the payer's bank took back is not paid back as well: of what was to go back by law as much stays as is still `owed`. */
 export async function cutUncovered(
   on: Sql,
-  { subscriptionId, paymentId, owed }: Paid & { owed: number },
+  { owed, ...paid }: Paid & { owed: number },
 ): Promise<void> {
-  const cutTo = (cents: Query, isCut: Query) =>
-    on.run(sql`
-      with of_payment as (
-        select id, ${isCut} as is_cut, cents, sum(cents) over (order by ${isCut}, requested_at, id) as so_far
-        from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId}
-          and (${isCut} or not (reason = 'goodwill' and status = 'failed'))),
-      covered as (
-        select id, greatest(0, least(so_far, ${cents})) - greatest(0, least(so_far - cents, ${cents})) as cents
-        from of_payment where is_cut),
-      gone as (delete from refunds where id in (select id from covered where cents = 0))
-      update refunds r set cents = c.cents from covered c
-      where r.id = c.id and c.cents > 0 and c.cents < r.cents`)
-  await cutTo(sql`${owed}::int`, sql`(${IS_UNSENT} and reason <> 'goodwill')`)
-  await cutTo(keptCents(paymentId), IS_UNSENT)
+  await cutTo(on, paid, sql`${owed}::int`, sql`(${IS_UNSENT} and reason <> 'goodwill')`)
+  await cutToPaid(on, paid)
 }
 
 export type DueRefund = {
   id: string
+  subscriptionId: string
   providerId: string
   paymentId: string
   cents: number
@@ -154,7 +173,7 @@ export const takeDue = (
       where d.status = 'open' and d.next_try_at <= ${now.toISOString()}
         and o.provider = ${provider} and o.provider_id is not null
       order by d.next_try_at, d.id limit 1 for update of d skip locked)
-    returning r.id, s.provider_id, r.payment_id, r.cents, r.tries`)
+    returning r.id, r.subscription_id, s.provider_id, r.payment_id, r.cents, r.tries`)
 
 /** The provider took it. Its notice may have come first, and then nothing is to be done. */
 export async function markSent(on: Sql, id: string, refundId: string): Promise<void> {

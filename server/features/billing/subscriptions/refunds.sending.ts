@@ -10,6 +10,7 @@ import {
   takeLate,
   type DueRefund,
 } from './refunds.queries.ts'
+import { advance } from './subscriptions.service.ts'
 
 /** More than a run takes at once wait for the next. */
 const MOST = 100
@@ -52,10 +53,16 @@ async function sendNext(app: App, payments: PaymentProvider): Promise<boolean> {
   }
 }
 
-async function giveUp(app: App, { id, tries }: DueRefund): Promise<void> {
+async function giveUp(app: App, { id, subscriptionId, tries }: DueRefund): Promise<void> {
   app.log.error({ refund: id, tries }, 'a refund was refused: somebody has to look at it')
   await app.db.transaction(async (tx) => {
-    if (await markFailed(tx, id))
+    let isFailed = false
+    // what the law wants back counted a gift that was on its way: it is asked for whole now
+    await advance(app, tx, subscriptionId, async () => {
+      isFailed = await markFailed(tx, id)
+      return []
+    })
+    if (isFailed)
       await audit(tx, {
         at: app.now(),
         actorId: null,

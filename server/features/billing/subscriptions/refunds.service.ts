@@ -3,6 +3,7 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { refundDueDate } from './refunds.policy.ts'
 import {
+  cutToPaid,
   insertDone,
   insertRefund,
   isNoted,
@@ -13,7 +14,10 @@ import {
 } from './refunds.queries.ts'
 
 /** Cents of a payment that neither went back nor are on their way. Holds the contract until the transaction ends. */
-export const refundableCents = readRefundable
+export const refundableCents = (
+  on: Sql,
+  paid: { subscriptionId: string; paymentId: string },
+): Promise<number> => readRefundable(on, paid)
 
 /**
  * Pays back a sum, but no more than is left of the payment, within 14 days, by the job
@@ -33,9 +37,11 @@ export async function requestRefund(
   },
 ): Promise<string | null> {
   const { id = randomUUID(), at, ...wanted } = refund
-  const cents = Math.min(wanted.cents, await readRefundable(on, wanted))
+  const isOwed = wanted.reason !== 'goodwill'
+  const cents = Math.min(wanted.cents, await readRefundable(on, wanted, { isOwed }))
   if (cents <= 0) return null
   await insertRefund(on, { ...wanted, id, cents, requestedAt: at, dueAt: refundDueDate(at) })
+  if (isOwed) await cutToPaid(on, wanted)
   await app.jobs.send(on, 'send_refunds', {})
   return id
 }
@@ -57,6 +63,8 @@ export async function noteRefunded(
   if (!refundId) {
     refundId = randomUUID()
     await insertDone(on, refundId, returned)
+    // with it in hand the provider would refuse the whole of what the club has still to send
+    await cutToPaid(on, returned)
   }
   await app.jobs.send(on, 'mail_refunded', { refundId })
 }

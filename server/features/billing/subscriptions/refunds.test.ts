@@ -10,7 +10,7 @@ import { ledger, subscribeMember, readSubscription } from '#testing/billing/subs
 import { nextTry } from './refunds.policy.ts'
 import { sendRefunds } from './refunds.sending.ts'
 import { noteRefunded, refundableCents, requestRefund, retryRefund } from './refunds.service.ts'
-import { withdraw } from './subscriptions.service.ts'
+import { applyEvents, withdraw } from './subscriptions.service.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
 
@@ -41,13 +41,13 @@ async function takenBack(club: Club, { startsEarly = false } = {}) {
 }
 
 /** Takes refunds, or does what the test says, and remembers what it was asked. */
-function counting(act: (asked: number) => void = () => {}) {
+function counting(act: (asked: number, key: string) => void = () => {}) {
   const keys: string[] = []
   const provider = {
     name: 'house',
     async refund({ key }: { key: string }) {
       keys.push(key)
-      act(keys.length)
+      act(keys.length, key)
       return { refundId: `refund-${key}` }
     },
   } as unknown as PaymentProvider
@@ -286,6 +286,46 @@ test('what was given out of goodwill counts towards what is owed, whether or not
   expect(Object.fromEntries(sums)).toEqual({ goodwill: 500, withdrawal: owed - 500 })
 })
 
+test.each(['before', 'after'] as const)(
+  'what the provider refuses of a gift %s the contract is taken back keeps nothing from its member',
+  async (when) => {
+    const gift = { id: '' }
+    const { provider } = counting((_, key) => {
+      if (key === gift.id) throw new ProviderError('refused', { isFinal: true })
+    })
+    await using club = await openClub({ now: NOW, payments: provider })
+    const { id, subscriptionId } = await asked(club, 500)
+    gift.id = id
+    if (when === 'before') await sendRefunds(club.app)
+    await club.app.db.transaction((tx) => withdraw(club.app, tx, subscriptionId, club.app.now()))
+    await sendRefunds(club.app)
+    const left = await refunds(club)
+    expect(left.map(({ reason, status }) => `${reason} ${status}`)).toEqual(
+      left.map(() => 'withdrawal sent'),
+    )
+    expect(left.reduce((sum, { cents }) => sum + cents, 0)).toBe(1990)
+    // nor does trying the gift again give more than was paid
+    expect(await club.app.db.transaction((tx) => retryRefund(club.app, tx, id))).toBe(false)
+  },
+)
+
+test('of a gift the provider refused as much can be tried again as is left beside what is owed', async () => {
+  const { provider } = counting((times) => {
+    if (times === 1) throw new ProviderError('refused', { isFinal: true })
+  })
+  await using club = await openClub({ now: NOW, payments: provider })
+  const { id, subscriptionId } = await asked(club, 1000)
+  await sendRefunds(club.app)
+  club.clock.advance({ days: 10 })
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, subscriptionId, club.app.now()))
+  const owed = 1990 - Math.floor((1990 * 10) / 30)
+  expect((await refunds(club)).map(({ reason, cents }) => [reason, cents])).toEqual([
+    ['goodwill', 1990 - owed],
+    ['withdrawal', owed],
+  ])
+  expect(await club.app.db.transaction((tx) => retryRefund(club.app, tx, id))).toBe(true)
+})
+
 test('what somebody paid back at the provider itself counts, and is told like any other', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
@@ -303,6 +343,26 @@ test('what somebody paid back at the provider itself counts, and is told like an
   expect((await club.mails()).map(({ subject }) => subject)).toContainEqual(
     expect.stringMatching(/^Refund for A-2026-\d{6}$/),
   )
+})
+
+test('of what is still to be sent as much goes as somebody left at the provider itself', async () => {
+  const { provider } = counting()
+  await using club = await openClub({ now: NOW, payments: provider })
+  const { id: subscriptionId, paymentId } = await createContract(club, await club.member())
+  const at = club.app.now()
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, subscriptionId, at))
+  const byHand = { paymentId, refundId: 'by hand', cents: 990 }
+  await club.app.db.transaction((tx) =>
+    applyEvents(club.app, tx, subscriptionId, [
+      { kind: 'refunded', key: 'provider:by hand', occurredAt: at, data: byHand },
+    ]),
+  )
+  await sendRefunds(club.app)
+  const left = (await refunds(club)).map(({ reason, cents, status }) => [reason, cents, status])
+  expect(Object.fromEntries(left.map(([reason, ...rest]) => [reason, rest]))).toEqual({
+    goodwill: [990, 'done'],
+    withdrawal: [1000, 'sent'],
+  })
 })
 
 test('the distance between tries doubles and never exceeds six hours', () => {
