@@ -7,6 +7,7 @@ import { insertSeat, insertTable, openTable } from '#server/features/tables/tabl
 import type { App } from '#server/platform/context.ts'
 import type { Database, Sql } from '#server/platform/database/database.ts'
 import { EventBus } from '#server/platform/database/events.ts'
+import { holdMonths } from '#server/platform/vault/keptKeys.ts'
 import { demoMembers, guide } from './demo.members.ts'
 import { readScript, type DemoLine } from './demo.script.ts'
 import { insertDemoMessages, insertDemoWave, lockTables } from './demo.tables.queries.ts'
@@ -16,18 +17,20 @@ import { subtractMinutes, timeLines } from './demo.times.ts'
 const WAITS = { username: 'Kaspar', minutes: 25 }
 
 type Line = DemoLine & { at: Date }
-type Filling = { app: Pick<App, 'bus' | 'keys'>; tx: Sql; guideId: string }
+type Filling = { app: Pick<App, 'bus' | 'keys' | 'now'>; tx: Sql; guideId: string }
 
 /**
  * Adds the tables of the one demo member who can be signed in as, with sealed words as at any other, and
  * somebody who waits for them at one; once. Answers how many there are.
  */
 export async function addTables(config: Config, db: Database, now: Date): Promise<number> {
+  const app = { bus: new EventBus(), keys: openVault(config).keys, now: () => now }
+  await app.keys.prepare(now)
   return db.transaction(async (tx) => {
+    await holdMonths(tx)
     const { ids, tables } = await lockTables(tx, guide.email)
     const guideId = ids.get(guide.email)
     if (tables > 0 || !guideId) return tables
-    const app = { bus: new EventBus(), keys: openVault(config).keys }
     const filling = { app, tx, guideId }
     const idOf = (username: string) =>
       ids.get(demoMembers.find((member) => member.username === username)?.email ?? '')
@@ -69,7 +72,7 @@ async function beginTable({ app, tx, guideId }: Filling, otherId: string, at: Da
     }),
   ]
   if (waved.includes(false)) return null
-  const key = await newTableKey({ keys: app.keys, now: () => at })
+  const key = await newTableKey(app)
   const id = randomUUID()
   await insertTable(tx, { id, userId: otherId, otherId: guideId, at, ...key })
   await insertSeat(tx, id, otherId, at)

@@ -1,18 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 
-const LOCK = 4_027_003
 const AT_ONCE = 200
-
-/** Until the transaction ends no month's key is destroyed: what is wrapped now can be opened. */
-export async function holdMonths(on: Sql): Promise<void> {
-  await on.run(sql`select pg_advisory_xact_lock_shared(${LOCK})`)
-}
-
-/** One process at a time, while nobody wraps a key, until the transaction ends. */
-export async function lockMonths(on: Sql): Promise<void> {
-  await on.run(sql`select pg_advisory_xact_lock(${LOCK})`)
-}
 
 type FileKey = WrappedKey & { fileId: string }
 

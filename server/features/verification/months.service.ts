@@ -1,15 +1,9 @@
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import type { KeptKeys } from '#server/platform/vault/keptKeys.ts'
+import { lockMonths, type KeptKeys } from '#server/platform/vault/keptKeys.ts'
 import { keyMonth } from '#server/platform/vault/keyring.ts'
-import {
-  isDestructionOnRecord,
-  isMonthUsed,
-  listKeys,
-  lockMonths,
-  updateKeys,
-} from './months.queries.ts'
+import { isDestructionOnRecord, isMonthUsed, listKeys, updateKeys } from './months.queries.ts'
 
 /**
  * Wraps the keys of what is still kept with this month's key and destroys the keys of the months
@@ -20,6 +14,7 @@ export async function turnMonth(app: App, others: readonly KeptKeys[] = []): Pro
   const current = keyMonth(app.now())
   for (const epoch of await app.keys.epochs()) {
     if (epoch >= current) continue
+    await app.keys.prepare(app.now())
     const areMoved = [await moveKeys(app, epoch)]
     for (const otherKeys of others) areMoved.push(await moveOthers(app, epoch, otherKeys))
     if (areMoved.every(Boolean)) await destroyMonth(app, epoch, others)

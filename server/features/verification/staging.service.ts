@@ -8,6 +8,7 @@ import { DecoderBusy } from '#server/platform/decoding/decoder.ts'
 import { detectFileType } from '#server/platform/files/fileType.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { holdMonths } from '#server/platform/vault/keptKeys.ts'
 import {
   findNextSubmission,
   forgetFiles,
@@ -16,7 +17,6 @@ import {
   listStaged,
 } from './documents.queries.ts'
 import { removeFiles } from './documents.service.ts'
-import { holdMonths } from './months.queries.ts'
 import { attemptRefusal, isTypeAllowed, documentMark, STAGED_MS } from './verification.policy.ts'
 import { lockMember, findVerificationStatus } from './verification.queries.ts'
 
@@ -73,6 +73,7 @@ async function storeOnce(ctx: Ctx, side: Side, bytes: Uint8Array): Promise<strin
   const meantFor = known ?? randomUUID()
   const path = `${userId}/${side}_${createdAt.getTime()}_${randomBytes(16).toString('hex')}`
   const wrap = await ctx.vault.lay(path, bytes, { userId, submissionId: meantFor, side })
+  await ctx.keys.prepare(ctx.now())
   const id = randomUUID()
   const replaced = await ctx.db
     .transaction(async (tx) => {

@@ -2,6 +2,5 @@
 export { listDocumentPaths } from './documents.queries.ts'
 export { readDocument, removeFiles } from './documents.service.ts'
 export { forgetNotes } from './leaving.queries.ts'
-export { holdMonths } from './months.queries.ts'
 export { PATIENCE_MS } from './review/overdue.service.ts'
 export { cancelPending, shredDue, shredMemberDocuments } from './shredding.service.ts'

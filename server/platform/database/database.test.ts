@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase } from '#testing/club/database/cluster.ts'
 import { openWay } from '#testing/club/database/way.ts'
-import { openDatabase, sql, UNFINISHED_MS } from './database.ts'
+import { allowPauses, openDatabase, sql, UNFINISHED_MS } from './database.ts'
 import { isUnavailable } from '#server/platform/http/overload/unavailable.ts'
 
 async function openEmpty(options?: { max?: number; statementTimeoutMs?: number }) {
@@ -119,6 +119,17 @@ test('a silent connection is closed, and another one is used', async () => {
   })
   expect(isUnavailable(await cut.catch((error: unknown) => error))).toBe(true)
   expect(await far.row(one)).toEqual({ one: 1 })
+})
+
+test('a transaction that waits for files may stand still, and none that follows on its connection', async () => {
+  await using db = await openEmpty({ max: 1 })
+  const patience = sql`
+    select setting::int as ms from pg_settings where name = 'idle_in_transaction_session_timeout'`
+  await db.transaction(async (tx) => {
+    await allowPauses(tx)
+    expect(await tx.row(patience)).toEqual({ ms: 0 })
+  })
+  expect(await db.row(patience)).toEqual({ ms: UNFINISHED_MS })
 })
 
 test('a transaction in which nobody asks any more is taken back, and what it held is free', async () => {

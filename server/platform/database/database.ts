@@ -77,6 +77,13 @@ export const STATEMENT_MS = 15_000
  * still, and everybody else waits for what it holds.
  */
 export const UNFINISHED_MS = 30_000
+/**
+ * Lets a transaction wait for files, as long as they take. Only where nobody waits for what it holds; elsewhere files
+ * are asked for before it begins.
+ */
+export const allowPauses = (tx: Sql): Promise<void> =>
+  tx.script('set local idle_in_transaction_session_timeout = 0')
+
 /** Every statement is prepared and finds its rows by an index: planning it again costs more. */
 export const PLANNING = 'force_generic_plan'
 

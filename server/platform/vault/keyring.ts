@@ -11,6 +11,11 @@ export type WrappedKey = { epoch: string; wrapped: Buffer }
 export type KeyRing = {
   /** With the key of this month, made if it is the first. */
   wrap(key: Buffer, now: Date): Promise<WrappedKey>
+  /**
+   * Makes the key of this month where there is none. Before a transaction that wraps: it writes to a disk that may be
+   * slow, and nothing of the database is held for it.
+   */
+  prepare(now: Date): Promise<void>
   /** Throws when the month's key was destroyed, or does not fit. */
   unwrap(wrapped: WrappedKey): Promise<Buffer>
   /** A code for a text that only the key of that month makes; null when there is no such key. */
@@ -33,12 +38,15 @@ export function fileKeyRing(path: string): KeyRing {
   const fileOf = (epoch: string) => join(folder, `${basename(path)}.${epoch}`)
 
   const keyOf = (epoch: string) => readKey(fileOf(epoch))
+  const haveKey = async (epoch: string) => (await keyOf(epoch)) ?? makeKey(fileOf(epoch))
 
   return {
     async wrap(key, now) {
       const epoch = keyMonth(now)
-      const kek = (await keyOf(epoch)) ?? (await makeKey(fileOf(epoch)))
-      return { epoch, wrapped: seal(kek, key, Buffer.from(epoch)) }
+      return { epoch, wrapped: seal(await haveKey(epoch), key, Buffer.from(epoch)) }
+    },
+    async prepare(now) {
+      await haveKey(keyMonth(now))
     },
     async unwrap({ epoch, wrapped }) {
       const kek = await keyOf(epoch)

@@ -9,6 +9,13 @@ export async function countWaiting({ db }: Pick<Club, 'db'>): Promise<number> {
   return rows.length
 }
 
+/** How many transactions are open in which nobody asks anything at this moment. */
+export async function countPausing({ db }: Pick<Club, 'db'>): Promise<number> {
+  const rows = await db.rows(sql`select from pg_stat_activity
+    where datname = current_database() and state like 'idle in transaction%'`)
+  return rows.length
+}
+
 /** Until so many do. */
 export const untilSomebodyWaits = (club: Pick<Club, 'db'>, count = 1) =>
   expect.poll(() => countWaiting(club), { timeout: 30_000 }).toBeGreaterThanOrEqual(count)

@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
-import { holdMonths } from '#server/features/verification/verification.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
-import type { Sql } from '#server/platform/database/database.ts'
+import { allowPauses, type Sql } from '#server/platform/database/database.ts'
+import { holdMonths } from '#server/platform/vault/keptKeys.ts'
 import { mailLanguage } from '#server/text/words.ts'
 import { describeCopy } from './export.about.ts'
 import { createArchive } from './export.archive.ts'
@@ -31,9 +31,9 @@ const STEP = 5
 export async function buildExport(app: App, { exportId }: { exportId: string }): Promise<void> {
   const { archives, db } = app
   const built = await db.transaction(async (tx) => {
-    await tx.script(`set transaction isolation level repeatable read, read only;
-      -- files are fetched and sent meanwhile, and nobody waits for what it holds
-      set local idle_in_transaction_session_timeout = 0`)
+    await tx.script('set transaction isolation level repeatable read, read only')
+    // files are fetched and sent meanwhile
+    await allowPauses(tx)
     // tried again later, in case the process that has it does not finish
     if (!(await takeExport(tx, exportId))) throw new Error('somebody else is building it')
     const building = await beginExport(db, exportId)
@@ -87,8 +87,9 @@ type Built = Building & Awaited<ReturnType<typeof write>>
 
 /** All at once: its key, which says which file it is, the mail, and the request that is answered by it. */
 async function finish(app: App, exportId: string, built: Built): Promise<boolean> {
-  const { archives, db, jobs, now } = app
+  const { archives, db, jobs, keys, now } = app
   const { userId, requestedAt, archive, bytes } = built
+  await keys.prepare(now())
   return db.transaction(async (tx) => {
     await holdMonths(tx)
     if (!(await lockBuilding(tx, exportId))) return false
