@@ -3,6 +3,8 @@ import { blockMember, unblockMember } from '#contract/members/blocks.ts'
 import { declineWaves } from '#contract/posts/receivedWaves.ts'
 import { createTableMessage } from '#contract/tables/messages.ts'
 import { leaveTable, sitDown } from '#contract/tables/tables.ts'
+import { lockPair } from '#server/features/posts/posts.ts'
+import { turnMonth } from '#server/features/verification/months.service.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { listBellItems } from '#testing/fixtures/notifications.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
@@ -17,6 +19,7 @@ import {
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { integer, letters, uuid } from '#testing/random.ts'
 import type { TestMember } from '#testing/club/club.ts'
+import { tableKeys } from './tables.keys.ts'
 
 const OFTEN = 40
 
@@ -54,6 +57,32 @@ async function openTwoDoors() {
 }
 
 const codeOf = (result: { ok: boolean; code?: string }) => (result.ok ? 'ok' : result.code)
+
+test('who sits down while the month turns can be talked to', async () => {
+  await using opened = await openLounge({ now: '2026-05-31T23:59:30Z' })
+  const { club, guest } = opened
+  const [mia, ben] = [await guest(), await guest()]
+  await waveBoth(club, mia, ben)
+  const [isHeld, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = club.app.db.transaction(async (tx) => {
+    await lockPair(tx, { userId: mia.userId, authorId: ben.userId })
+    isHeld.resolve()
+    await isOver.promise
+  })
+  await isHeld.promise
+  const sitting = sit(club, mia, ben)
+  await untilSomebodyWaits(club)
+  club.clock.advance({ minutes: 1 })
+  await turnMonth(club.app, [tableKeys])
+  isOver.resolve()
+  await holding
+  await sitting
+  const sat = await sit(club, ben, mia)
+  expect(sat).toMatchObject({ answer: { state: 'open' } })
+  const tableId = sat.ok ? sat.answer.id : ''
+  expect(await trySaying(club, mia, tableId)).toMatchObject({ ok: true })
+  expect(await readWords(club, ben, tableId)).toEqual(['good evening'])
+})
 
 test('two who sit down at the same moment sit at one table, and the first is notified once', async () => {
   await using doors = await openTwoDoors()

@@ -12,6 +12,7 @@ import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { publish } from '#server/platform/database/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { holdMonths } from '#server/platform/vault/keptKeys.ts'
 import { newTableKey, getOpener } from './tables.keys.ts'
 import { keptEnd, sittingRefusal } from './tables.policy.ts'
 import {
@@ -95,12 +96,13 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
   if (await isHidden(ctx.db, userId)) return ctx.refuse('hidden_now')
   if (!(await isSomebodySeen(ctx.db, two))) return ctx.refuse(codes.notFound)
   await ctx.enforceLimits()
-  const key = await newTableKey(ctx)
+  await ctx.keys.prepare(ctx.now())
 
   const tableId = await ctx.db.transaction(async (tx) => {
     const at = ctx.now()
     const pair = { userId, authorId: two.otherId }
     await lockPair(tx, pair)
+    await holdMonths(tx)
     // a member who was blocked meanwhile does not sit down after it
     if (!(await isSomebodySeen(tx, two))) return ctx.refuse(codes.notFound)
     const standing = await findFreshStanding(tx, two, at)
@@ -113,7 +115,7 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     const isDeclined = await areDeclined(tx, two)
     const isOpening = standing !== undefined && !isDeclined
     const id = standing?.id ?? randomUUID()
-    if (!standing) await insertTable(tx, { id, ...two, at, ...key })
+    if (!standing) await insertTable(tx, { id, ...two, at, ...(await newTableKey(ctx)) })
     await insertSeat(tx, id, userId, at)
     if (isOpening) await openTable(tx, id, at)
     await deleteRefusal(tx, two)
