@@ -1,6 +1,6 @@
 import { sharedFolders } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { allowPauses, type Database } from '#server/platform/database/database.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { dropClosedPhotoKey, replaceFolders } from '#server/platform/vault/installation.ts'
 import { openStrongbox } from '#server/platform/vault/strongbox.ts'
@@ -16,6 +16,7 @@ export const adoptFolders = ({ config, db, url, now }: Club): Promise<string> =>
   withoutServers(url, async () => {
     const folders = sharedFolders(config)
     await db.transaction(async (tx) => {
+      await allowPauses(tx)
       await replaceFolders(tx, folders)
       await dropClosedPhotoKey(tx, openStrongbox(folders.keyPath))
       await audit(tx, { at: now(), actorId: null, action: 'folders_adopted' })

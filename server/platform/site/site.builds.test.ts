@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
+import { countPausing } from '#testing/club/database/waiting.ts'
+import { makeSlowFile } from '#testing/fixtures/slowFile.ts'
 import { keepBuild, nameBuild } from './site.builds.ts'
 
 type Club = Awaited<ReturnType<typeof openClub>>
@@ -43,6 +45,22 @@ test('a page of another build finds its files at every process of the club', asy
     expect(await ask(process, 'room-a1.js')).toEqual([200, FOR_EVER, 'one'])
     expect(await ask(process, 'same-00.css')).toEqual([200, FOR_EVER, 'a{}'])
   }
+})
+
+test('who reads a build from a slow disk has nobody who starts meanwhile wait', async () => {
+  await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
+  const siteFolder = await mkdtemp(join(tmpdir(), 'club-build-'))
+  onTestFinished(() => rm(siteFolder, { recursive: true }))
+  await mkdir(join(siteFolder, 'assets'))
+  const file = makeSlowFile(join(siteFolder, 'assets', 'room-a1.js'))
+  const keeping = keepBuild({ ...club.app, siteFolder, build: await nameBuild(siteFolder) })
+  const come = await file.untilAwaited()
+  const pausing = await countPausing(club)
+  await come('one')
+  await keeping
+  await club.app.bus.flush()
+  expect(pausing).toBe(0)
+  expect(await isShown(club, 'room-a1.js')).toBe(true)
 })
 
 test('three builds are kept, the last to be started; what nobody has is not found', async () => {

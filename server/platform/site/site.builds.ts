@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { App } from '#server/platform/context.ts'
 import { CachedQuery } from '#server/platform/database/cachedQuery.ts'
 import { publish } from '#server/platform/database/events.ts'
-import { sql } from '#server/platform/database/database.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 import { contentAsset, type Asset } from './site.assets.ts'
 
 /** What a page of a build may still ask for, each under a name made of what it holds. */
@@ -33,19 +33,19 @@ async function listFiles(siteFolder: string): Promise<string[]> {
  * Before this build is shown to anybody: puts its files where the club's other processes find them, and takes away
  * those of builds that three others were started after.
  */
-export async function keepBuild({ build, db, now, siteFolder, strongbox }: KeepingApp) {
+export async function keepBuild(app: KeepingApp): Promise<void> {
+  const { build, db, now } = app
   if (!build) return
-  await db.transaction(async (tx) => {
+  // read before others who start at this moment have to wait for it, and for a disk that may be slow
+  const files = (await isKept(db, build)) ? null : await readBuild(app)
+  const isDone = await db.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${LOCK})`)
     const known = await tx.run(
       sql`update build_files set kept_at = ${now()} where build = ${build}`,
     )
-    if (known === 0) {
-      const paths = (await listFiles(siteFolder)).map((name) => `/${FOLDER}/${name}`)
-      const contents = await Promise.all(paths.map((path) => readFile(join(siteFolder, path))))
-      const marks = await Promise.all(
-        paths.map((path, at) => strongbox.mark(USE, describe(path, contents[at]!))),
-      )
+    if (known === 0 && !files) return false
+    if (known === 0 && files) {
+      const { paths, contents, marks } = files
       await tx.run(sql`
         insert into build_files (build, path, content, mark, kept_at)
         select ${build}, path, content, mark, ${now()}
@@ -56,7 +56,24 @@ export async function keepBuild({ build, db, now, siteFolder, strongbox }: Keepi
         select build from build_files group by build
         order by max(kept_at) desc, build = ${build} desc limit ${KEPT_BUILDS})`)
     await publish(tx, { kind: 'build_kept' })
+    return true
   })
+  // three others were started since it was looked for, and took it away
+  if (!isDone) await keepBuild(app)
+}
+
+async function isKept(db: Sql, build: string): Promise<boolean> {
+  const row = await db.row(sql`select from build_files where build = ${build} limit 1`)
+  return row !== undefined
+}
+
+async function readBuild({ siteFolder, strongbox }: KeepingApp) {
+  const paths = (await listFiles(siteFolder)).map((name) => `/${FOLDER}/${name}`)
+  const contents = await Promise.all(paths.map((path) => readFile(join(siteFolder, path))))
+  const marks = await Promise.all(
+    paths.map((path, at) => strongbox.mark(USE, describe(path, contents[at]!))),
+  )
+  return { paths, contents, marks }
 }
 
 const describe = (path: string, content: Uint8Array) =>

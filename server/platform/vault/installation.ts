@@ -1,5 +1,5 @@
 import { hkdfSync, randomUUID } from 'node:crypto'
-import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
+import { allowPauses, sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import { otherPlace, type PlaceName } from '#server/platform/files/fileStore.ts'
 import type { Files } from '#server/platform/files/files.ts'
 import { nextStoreId, storeIdPath } from '#server/platform/files/storeId.ts'
@@ -37,6 +37,7 @@ const LOST = 'or, if it is lost for good, run npm run club -- adopt-folders'
 export async function settleInstallation(db: Database, folders: Folders): Promise<void> {
   if (await isOnRecord(db, folders)) return
   await db.transaction(async (tx) => {
+    await allowPauses(tx)
     await tx.run(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`)
     if (!(await isOnRecord(tx, folders))) await note(tx, randomUUID(), folders)
   })
@@ -101,6 +102,7 @@ export async function readPlace(on: Sql): Promise<PlaceName | undefined> {
  * a `SetupError` when that place is somebody else's.
  */
 export async function switchPlace(tx: Sql, files: Files, to: PlaceName): Promise<boolean> {
+  await allowPauses(tx)
   await tx.run(sql`select from installation for update`)
   const known = await readRow(tx)
   if (!known) throw new SetupError('Nothing is on record yet; start the club once.')
