@@ -60,6 +60,21 @@ test('a mail server that is away keeps nobody’s data: the mail follows, the re
   expect(await queued(club, mia.email)).toEqual([])
 })
 
+test('an address that refuses the last mail for good is kept nowhere', async () => {
+  await using mailServer = await openMailServer()
+  await using club = await openClub({ now: NOW, config: { smtpUrl: mailServer.url } })
+  const mia = await club.member({ email: 'mia-canary@example.org' })
+  await leave(club, mia)
+  await club.app.jobs.drain()
+  const before = mailServer.commands.length
+  mailServer.refused.add(mia.email)
+  club.clock.advance({ days: 30 })
+  await purgeHour(club)
+  expect(mailServer.commands.slice(before)).toEqual([mia.email])
+  expect(await queued(club, mia.email)).toEqual([])
+  expect(await club.db.rows(sql`select email from refused_addresses`)).toEqual([])
+})
+
 const changed = (
   club: Club,
   { userId, email }: TestMember,

@@ -4,6 +4,7 @@ import { retention } from '#contract/privacy/retention.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
+import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { TAGS } from '#server/text/days.ts'
@@ -87,13 +88,15 @@ async function mailWayBack(app: App, userId: string, leaver: Leaver, to: string)
 
 /**
  * The last mail: everything is gone but what the law keeps. Its job is the only place left that
- * knows the address, and goes as soon as the mail is sent.
+ * knows the address, and goes as soon as the mail is sent, or refused for good.
  */
 async function mailPurged(app: App, reader: JobData['mail_account_purged']): Promise<void> {
   await writeMail(app, 'purged', reader, (text) => ({
     paragraphs: [text('purged.intro'), ...keptLines(text)],
     after: [text('purged.bye')],
   }))
+  // that its mailbox did not take the mail is nobody's to know either
+  await forgetRefused(app.db, [reader.email])
   await app.jobs.forget(app.db, { email: reader.email, only: 'mail_account_purged' })
 }
 

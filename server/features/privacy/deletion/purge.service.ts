@@ -113,10 +113,11 @@ export async function purge(app: App, userId: string): Promise<boolean> {
  * whatever somebody wrote in it, and whom it names.
  */
 async function forgetWords(tx: Sql, userId: string, goer: Goer, now: Date): Promise<void> {
-  const { emails, requestedAt } = goer
+  const { email, emails, requestedAt } = goer
   await forgetSender(tx, emails, { requestedAt, now })
   await forgetEntries(tx, emails)
-  await forgetRefused(tx, emails)
+  // also one that nobody has confirmed
+  await forgetRefused(tx, [email, ...emails])
   await forgetInvited(tx, userId, emails)
   await forgetRequests(tx, userId, now)
   await forgetNotes(tx, userId)
