@@ -346,10 +346,7 @@ export class Audience {
       changesAt: Math.min(...ends.map((end) => Date.parse(end))),
     })
     for (const room of open) this.#feeds.join(tab, room)
-    for (const { id, latest, epoch, wrapped } of seats) {
-      const key = { epoch, wrapped: Buffer.from(wrapped, 'base64') }
-      this.#tables.join(tab, { id, slug: id, latest, key })
-    }
+    for (const { id, latest } of seats) this.#tables.join(tab, { id, slug: id, latest })
     // in the same turn as joining, so that what comes after `latest` is written after this
     this.#sayReady(tab)
     // changes since the page loaded its data may have been announced before this stream opened

@@ -10,7 +10,6 @@ import {
   type Piece,
 } from '#server/platform/stream/encoding.ts'
 import { LruCache } from '#server/platform/process/lruCache.ts'
-import type { WrappedKey } from '#server/platform/vault/keyring.ts'
 import { SubscriberIndex, type Subscriber } from './subscriberIndex.ts'
 
 type Feed = { place: FeedPlace; seen: number; subscribers: SubscriberIndex; isReading: boolean }
@@ -27,8 +26,8 @@ type FeedKind = {
   noteLatest?(app: FeedApp, id: string, latest: number): void
 }
 type FeedApp = Pick<App, 'db' | 'bus' | 'keys' | 'log'>
-/** A room is named by its slug, a table by its id; messages of a table are encrypted. */
-type FeedPlace = { id: string; slug: string; latest: number; key?: WrappedKey }
+/** A room is named by its slug, a table by its id. */
+type FeedPlace = { id: string; slug: string; latest: number }
 
 export const rooms: FeedKind = {
   read: (app, { id }, after, upTo) => readPostRange(app, id, after, upTo),
@@ -36,8 +35,7 @@ export const rooms: FeedKind = {
   noteLatest,
 }
 export const tables: FeedKind = {
-  read: (app, { id, key }, after, upTo) =>
-    readTableRange(app, { tableId: id, key: key! }, after, upTo),
+  read: (app, { id }, after, upTo) => readTableRange(app, id, after, upTo),
   toEvent: (table, number, post) => ({ type: 'message', table, number, post }),
 }
 

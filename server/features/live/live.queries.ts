@@ -22,7 +22,7 @@ export type LiveListener = {
   /** The active rooms they are a member of and that do not rest, whether or not they may still enter. */
   rooms: { id: string; slug: string; accessLevel: string; latest: number }[]
   /** The open tables they sit at. */
-  tables: { id: string; latest: number; epoch: string; wrapped: string }[]
+  tables: { id: string; latest: number }[]
 }
 
 /** Who listens behind these sessions, without those whose session is over. */
@@ -47,8 +47,8 @@ export const findListeners = (
           'accessLevel', r.access_level, 'latest', r.last_number) order by r.created_at), '[]')
         from room_members m join rooms r on r.id = m.room_id
         where m.user_id = u.id and r.is_active and m.dormant_at is null) as rooms,
-      (select coalesce(json_agg(json_build_object('id', t.id, 'latest', t.last_number,
-          'epoch', t.key_epoch, 'wrapped', encode(t.wrapped_key, 'base64')) order by t.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', t.id, 'latest', t.last_number)
+          order by t.id), '[]')
         from seats c join tables t on t.id = c.table_id
         where c.user_id = u.id and t.opened_at is not null and t.ended_at is null
           and c.left_at is null) as tables

@@ -28,7 +28,7 @@ import {
 } from './messages.queries.ts'
 import { getOpener, sealText, type Sealed } from './tables.keys.ts'
 import { rememberedStart, mayExchangeContacts, tableRefusal } from './tables.policy.ts'
-import { findTableAccess, type TableAccess } from './tables.queries.ts'
+import { findTableAccess, findTableKey, type TableAccess } from './tables.queries.ts'
 
 export const asSealed = ({ id, epoch, wrapped }: TableAccess): Sealed => ({
   tableId: id,
@@ -83,11 +83,16 @@ export const listTableMessages: Handler<typeof contract.listTableMessages> = asy
 /** The messages of a table numbered above `after`, up to and including `upTo`, for both of the two. */
 export async function readTableRange(
   app: Pick<App, 'bus' | 'db' | 'keys'>,
-  table: Sealed,
+  tableId: string,
   after: number,
   upTo: number,
 ): Promise<Post[]> {
-  return openMessages(app, table, await readMessageRange(app.db, table.tableId, after, upTo))
+  const [rows, key] = await Promise.all([
+    readMessageRange(app.db, tableId, after, upTo),
+    // not from when somebody began to listen: it moves on with each month
+    findTableKey(app.db, tableId),
+  ])
+  return key ? openMessages(app, { tableId, key }, rows) : []
 }
 
 type WritingCode = (typeof contract.tableWritingErrors)[number] | 'post_gone'

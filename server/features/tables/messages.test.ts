@@ -290,3 +290,16 @@ test('with a new month the keys of tables move on, and the words stay', async ()
     answer: { posts: [{ text: 'good evening' }] },
   })
 })
+
+test('who listens while the month turns goes on receiving messages', async () => {
+  await using opened = await openTableForTwo({ now: '2026-05-31T23:59:00Z' })
+  const { club, mia, ben, tableId } = opened
+  // a process that has opened nothing of this table yet
+  const second = await club.secondServer()
+  const tab = await club.follow(mia, second.url)
+  await tab.next('ready')
+  club.clock.advance({ minutes: 2 })
+  await turnMonth(club.app, [tableKeys])
+  await say(club, ben, tableId, 'still here')
+  expect(await tab.next('message')).toMatchObject({ number: 1, post: { text: 'still here' } })
+})

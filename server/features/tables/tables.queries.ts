@@ -324,6 +324,11 @@ export async function updateTableKeys(on: Sql, keys: readonly TableKey[]): Promi
     where t.id = given.id`)
 }
 
+/** By which the words of a table are opened now. */
+export const findTableKey = (on: Sql, tableId: string): Promise<WrappedKey | undefined> =>
+  on.row<WrappedKey>(sql`
+    select key_epoch as epoch, wrapped_key as wrapped from tables where id = ${tableId}`)
+
 export async function isKeyMonthUsed(on: Sql, epoch: string): Promise<boolean> {
   return (
     (await on.row(
