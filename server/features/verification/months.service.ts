@@ -6,22 +6,33 @@ import { keyMonth } from '#server/platform/vault/keyring.ts'
 import { isDestructionOnRecord, isMonthUsed, listKeys, updateKeys } from './months.queries.ts'
 
 /**
- * Wraps the keys of what is still kept with this month's key and destroys the keys of the months
- * before: from then on no copy of disk and database, however old, opens what was shredded. Every
- * step may be repeated, by any process, after any crash.
+ * Wraps the keys of what is still kept with this month's key, and destroys the keys of the months before: from then on
+ * no copy of disk and database, however old, opens what was shredded. A key is destroyed only by a run that finds
+ * nothing to wrap, an hour later: where a failover lost what the run before had written, it is found again, and opens.
+ * Every step may be repeated, by any process, after any crash.
  */
 export async function turnMonth(app: App, others: readonly KeptKeys[] = []): Promise<void> {
   const current = keyMonth(app.now())
   for (const epoch of await app.keys.epochs()) {
     if (epoch >= current) continue
-    await app.keys.prepare(app.now())
-    const areMoved = [await moveKeys(app, epoch)]
-    for (const otherKeys of others) areMoved.push(await moveOthers(app, epoch, otherKeys))
-    if (areMoved.every(Boolean)) await destroyMonth(app, epoch, others)
+    if (await isUsed(app.db, epoch, others)) await moveMonth(app, epoch, others)
+    else await destroyMonth(app, epoch, others)
   }
 }
 
-async function moveOthers(app: App, epoch: string, otherKeys: KeptKeys): Promise<boolean> {
+async function isUsed(on: Sql, epoch: string, others: readonly KeptKeys[]): Promise<boolean> {
+  for (const otherKeys of others) if (await otherKeys.isUsed(on, epoch)) return true
+  return isMonthUsed(on, epoch)
+}
+
+/** What cannot be opened stays, and its month with it: nothing is lost by mistake. */
+async function moveMonth(app: App, epoch: string, others: readonly KeptKeys[]): Promise<void> {
+  await app.keys.prepare(app.now())
+  await moveKeys(app, epoch)
+  for (const otherKeys of others) await moveOthers(app, epoch, otherKeys)
+}
+
+async function moveOthers(app: App, epoch: string, otherKeys: KeptKeys): Promise<void> {
   const broken = new Map<string, unknown>()
   const some = () =>
     app.db.transaction(async (tx) => {
@@ -31,11 +42,9 @@ async function moveOthers(app: App, epoch: string, otherKeys: KeptKeys): Promise
   while ((await some()) > 0);
   for (const [id, error] of broken)
     app.log.error({ err: error, id, epoch }, 'a key cannot be opened')
-  return broken.size === 0
 }
 
-/** Whether all could be moved. One that cannot be opened keeps its month: nothing is lost by mistake. */
-async function moveKeys({ db, vault, now, log }: App, epoch: string): Promise<boolean> {
+async function moveKeys({ db, vault, now, log }: App, epoch: string): Promise<void> {
   const broken: string[] = []
   let isMore = true
   while (isMore)
@@ -60,7 +69,6 @@ async function moveKeys({ db, vault, now, log }: App, epoch: string): Promise<bo
       )
       return keys.length > 0
     })
-  return broken.length === 0
 }
 
 /** On record before it is done: a crash in between leaves a key to destroy, never one gone unsaid. */
@@ -69,17 +77,13 @@ async function destroyMonth(
   epoch: string,
   others: readonly KeptKeys[],
 ): Promise<void> {
-  const isUsed = async (tx: Sql) => {
-    for (const otherKeys of others) if (await otherKeys.isUsed(tx, epoch)) return true
-    return isMonthUsed(tx, epoch)
-  }
   await db.transaction(async (tx) => {
     await lockMonths(tx)
-    if ((await isUsed(tx)) || (await isDestructionOnRecord(tx, epoch))) return
+    if ((await isUsed(tx, epoch, others)) || (await isDestructionOnRecord(tx, epoch))) return
     await audit(tx, { at: now(), actorId: null, action: 'key_destroyed', details: { epoch } })
   })
   await db.transaction(async (tx) => {
     await lockMonths(tx)
-    if (!(await isUsed(tx))) await keys.destroy(epoch)
+    if (!(await isUsed(tx, epoch, others))) await keys.destroy(epoch)
   })
 }

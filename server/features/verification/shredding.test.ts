@@ -296,6 +296,7 @@ test('an old backup of disk and database, restored with the keys of today, opens
   expect(await opened(backup, keysOf(club))).toBe(2)
   club.clock.set('2026-06-04T20:00:00Z')
   await turnMonth(club.app)
+  await turnMonth(club.app)
   // still kept: wrapped anew, so the club reads it, and the backup does not
   expect(await readDocument(club.app, id, 'front')).not.toBeNull()
   expect(await opened(backup, keysOf(club))).toBe(0)
@@ -358,10 +359,28 @@ test('a turn of the month that a crash cut short is finished by the next', async
     update id_file_keys set epoch = ${moved.epoch}, wrapped = ${moved.wrapped}
     where file_id = ${first!.fileId}`)
   await turnMonth(club.app)
+  await turnMonth(club.app)
   expect(await club.app.keys.epochs()).toEqual(['2026-06'])
   for (const one of [id, other])
     for (const side of ['front', 'selfie'] as const)
       expect(await readDocument(club.app, one, side)).not.toBeNull()
+})
+
+test('what a failover lost of the turn of the month can be opened all the same', async () => {
+  await using club = await openClub({ now: DAY_ONE })
+  const { id } = await submission(club)
+  club.clock.set('2026-06-01T00:37:00Z')
+  const before = await keyRows(club)
+  await turnMonth(club.app)
+  // a standby takes over that had not received any of it
+  for (const { fileId, epoch, wrapped } of before)
+    await club.db.run(sql`
+      update id_file_keys set epoch = ${epoch}, wrapped = ${wrapped} where file_id = ${fileId}`)
+  expect(await readDocument(club.app, id, 'front')).not.toBeNull()
+  await turnMonth(club.app)
+  await turnMonth(club.app)
+  expect(await club.app.keys.epochs()).toEqual(['2026-06'])
+  expect(await readDocument(club.app, id, 'front')).not.toBeNull()
 })
 
 test('a key that cannot be opened keeps its month from being destroyed, and nobody else', async () => {
