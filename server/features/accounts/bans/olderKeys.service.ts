@@ -15,8 +15,9 @@ export async function forgetOlderKeys(app: App): Promise<Removed> {
     const { turnedAt, isTurning, isWhole } = key
     if (isTurning || turnedAt > retentionCutoff('backups', now())) continue
     if (isWhole) {
-      // a backup of before the turn may have been restored since
-      await resealAll(app)
+      // a backup of before the turn may have been restored since; what a failover loses of it the next run finds
+      const { moved } = await resealAll(app)
+      if (moved > 0) continue
       await strongbox.keepMarksOnly(key)
     }
     if (
