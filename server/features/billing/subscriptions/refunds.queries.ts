@@ -29,11 +29,11 @@ const keptCents = (paymentId: string) => sql`
       where reference = ${`reversal:${paymentId}`} and account in ('revenue', 'vat')), 0))`
 
 /** SQL: what staff gave of their own accord and the provider refused; it may never be sent. */
-const isRefusedGift = sql`(reason = 'goodwill' and status = 'failed')`
+const isRefusedGoodwill = sql`(reason = 'goodwill' and status = 'failed')`
 
 /**
  * What was paid less all that goes back of it, however far it is; nothing of what the payer's bank took. What is owed
- * (`isOwed`) comes before what the provider refused of a gift.
+ * (`isOwed`) comes before a goodwill refund that the provider refused.
  */
 export async function readRefundable(
   on: Sql,
@@ -45,7 +45,7 @@ export async function readRefundable(
   const row = await on.row<{ cents: number }>(sql`
     select (${keptCents(paymentId)} - coalesce((select sum(cents) from refunds
       where subscription_id = ${subscriptionId} and payment_id = ${paymentId}
-        and not (${isOwed}::boolean and ${isRefusedGift})), 0))::int as cents`)
+        and not (${isOwed}::boolean and ${isRefusedGoodwill})), 0))::int as cents`)
   return Math.max(0, row?.cents ?? 0)
 }
 
@@ -126,7 +126,7 @@ async function cutTo(
       select id, ${isCut} as is_cut, cents,
         sum(cents) over (order by ${isCut}, reason = 'goodwill', status = 'failed', requested_at, id) as so_far
       from refunds where subscription_id = ${subscriptionId} and payment_id = ${paymentId}
-        and (${isCut} or not ${isRefusedGift})),
+        and (${isCut} or not ${isRefusedGoodwill})),
     covered as (
       select id, greatest(0, least(so_far, ${cents})) - greatest(0, least(so_far - cents, ${cents})) as cents
       from of_payment where is_cut),
@@ -135,7 +135,7 @@ async function cutTo(
     where r.id = c.id and c.cents > 0 and c.cents < r.cents`)
 }
 
-/** Of what is not with the provider yet, and of gifts it refused, as much stays as is left of the payment. */
+/** Of what is not with the provider yet, and of goodwill refunds it refused, as much stays as is left of the payment. */
 export const cutToPaid = (on: Sql, paid: Paid): Promise<void> =>
   cutTo(on, paid, keptCents(paid.paymentId), IS_UNSENT)
 

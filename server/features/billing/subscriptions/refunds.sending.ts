@@ -57,7 +57,7 @@ async function giveUp(app: App, { id, subscriptionId, tries }: DueRefund): Promi
   app.log.error({ refund: id, tries }, 'a refund was refused: somebody has to look at it')
   await app.db.transaction(async (tx) => {
     let isFailed = false
-    // what the law wants back counted a gift that was on its way: it is asked for whole now
+    // what is owed was requested less by a goodwill refund on its way: now the rest is requested as well
     await advance(app, tx, subscriptionId, async () => {
       isFailed = await markFailed(tx, id)
       return []

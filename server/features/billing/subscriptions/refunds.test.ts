@@ -287,15 +287,15 @@ test('what was given out of goodwill counts towards what is owed, whether or not
 })
 
 test.each(['before', 'after'] as const)(
-  'what the provider refuses of a gift %s the contract is taken back keeps nothing from its member',
+  'a goodwill refund the provider refuses %s a withdrawal takes nothing off what is owed',
   async (when) => {
-    const gift = { id: '' }
+    const goodwill = { id: '' }
     const { provider } = counting((_, key) => {
-      if (key === gift.id) throw new ProviderError('refused', { isFinal: true })
+      if (key === goodwill.id) throw new ProviderError('refused', { isFinal: true })
     })
     await using club = await openClub({ now: NOW, payments: provider })
     const { id, subscriptionId } = await asked(club, 500)
-    gift.id = id
+    goodwill.id = id
     if (when === 'before') await sendRefunds(club.app)
     await club.app.db.transaction((tx) => withdraw(club.app, tx, subscriptionId, club.app.now()))
     await sendRefunds(club.app)
@@ -304,12 +304,12 @@ test.each(['before', 'after'] as const)(
       left.map(() => 'withdrawal sent'),
     )
     expect(left.reduce((sum, { cents }) => sum + cents, 0)).toBe(1990)
-    // nor does trying the gift again give more than was paid
+    // tried again, it would give more than was paid
     expect(await club.app.db.transaction((tx) => retryRefund(club.app, tx, id))).toBe(false)
   },
 )
 
-test('of a gift the provider refused as much can be tried again as is left beside what is owed', async () => {
+test('of a goodwill refund the provider refused as much can be tried again as is left beside what is owed', async () => {
   const { provider } = counting((times) => {
     if (times === 1) throw new ProviderError('refused', { isFinal: true })
   })
