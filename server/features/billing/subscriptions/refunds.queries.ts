@@ -188,9 +188,14 @@ export async function postponeRefund(on: Sql, id: string, until: Date): Promise<
     update refunds set next_try_at = ${until.toISOString()} where id = ${id} and status = 'open'`)
 }
 
-export async function markFailed(on: Sql, id: string): Promise<boolean> {
+/** Unless less is to go back by now than was refused: that is tried by itself. */
+export async function markFailed(
+  on: Sql,
+  { id, cents }: { id: string; cents: number },
+): Promise<boolean> {
   const changed = await on.run(sql`
-    update refunds set status = 'failed', next_try_at = null where id = ${id} and status = 'open'`)
+    update refunds set status = 'failed', next_try_at = null
+    where id = ${id} and status = 'open' and cents = ${cents}`)
   return changed > 0
 }
 

@@ -53,23 +53,25 @@ async function sendNext(app: App, payments: PaymentProvider): Promise<boolean> {
   }
 }
 
-async function giveUp(app: App, { id, subscriptionId, tries }: DueRefund): Promise<void> {
-  app.log.error({ refund: id, tries }, 'a refund was refused: somebody has to look at it')
-  await app.db.transaction(async (tx) => {
-    let isFailed = false
+async function giveUp(app: App, { id, subscriptionId, cents, tries }: DueRefund): Promise<void> {
+  const isFailed = await app.db.transaction(async (tx) => {
+    let isNew = false
     // what is owed was requested less by a goodwill refund on its way: now the rest is requested as well
     await advance(app, tx, subscriptionId, async () => {
-      isFailed = await markFailed(tx, id)
+      isNew = await markFailed(tx, { id, cents })
       return []
     })
-    if (isFailed)
+    if (isNew)
       await audit(tx, {
         at: app.now(),
         actorId: null,
         action: 'refund_failed',
         details: { refund: id, tries },
       })
+    return isNew
   })
+  if (isFailed)
+    app.log.error({ refund: id, tries }, 'a refund was refused: somebody has to look at it')
 }
 
 /** Three days before the law's 14 are over, and every day from then on. */

@@ -365,6 +365,31 @@ test('of what is still to be sent as much goes as somebody left at the provider 
   })
 })
 
+test('a sum that was cut while the provider refused the whole is tried again by itself', async () => {
+  const sums: number[] = []
+  const meanwhile = { happens: async () => {} }
+  const provider = {
+    name: 'house',
+    async refund({ key, cents }: { key: string; cents: number }) {
+      sums.push(cents)
+      if (sums.length > 1) return { refundId: `refund-${key}` }
+      await meanwhile.happens()
+      throw new ProviderError('more than is left', { isFinal: true })
+    },
+  } as unknown as PaymentProvider
+  await using club = await openClub({ now: NOW, payments: provider })
+  const { id: subscriptionId, paymentId } = await createContract(club, await club.member())
+  const at = club.app.now()
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, subscriptionId, at))
+  const byHand = { subscriptionId, paymentId, refundId: 'by hand', cents: 990, at }
+  meanwhile.happens = () => club.app.db.transaction((tx) => noteRefunded(club.app, tx, byHand))
+  await sendRefunds(club.app)
+  club.clock.advance({ minutes: 16 })
+  await sendRefunds(club.app)
+  expect(sums).toEqual([1990, 1000])
+  expect(await traces(club)).toEqual([])
+})
+
 test('the distance between tries doubles and never exceeds six hours', () => {
   const now = new Date(NOW)
   const minutes = [1, 2, 3, 8, 9, 30, 4000].map(
