@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { deriveId } from '#server/platform/lists/derivedId.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { writeOnce } from './durableFile.ts'
 import type { PlaceName } from './fileStore.ts'
@@ -32,14 +33,4 @@ export async function makeStoreId(dataDir: string, id: string = randomUUID()): P
  * The id of the place that the files of another are moved to: when an interrupted move goes on, it shows that
  * the place is this club's, also where nothing else says so.
  */
-export function nextStoreId(id: string, place: PlaceName): string {
-  const hex = createHash('sha256').update(`${id} ${place}`).digest('hex')
-  // as RFC 9562 has it for what somebody derives in a way of their own
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join('-')
-}
+export const nextStoreId = (id: string, place: PlaceName): string => deriveId(`${id} ${place}`)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { deriveId } from '#server/platform/lists/derivedId.ts'
 import { refundDueDate } from './refunds.policy.ts'
 import {
   cutToPaid,
@@ -21,7 +22,8 @@ export const refundableCents = (
 
 /**
  * Pays back a sum, but no more than is left of the payment, within 14 days, by the job
- * `send_refunds`. The same `id` asks once. Answers the id of what is on its way; null when nothing
+ * `send_refunds`. The same `id` asks once; without one it follows from what was left, so that the provider, who knows a
+ * repeat by it, pays once also where a failover lost the request. Answers the id of what is on its way; null when nothing
  * was left.
  */
 export async function requestRefund(
@@ -36,10 +38,13 @@ export async function requestRefund(
     at: Date
   },
 ): Promise<string | null> {
-  const { id = randomUUID(), at, ...wanted } = refund
+  const { at, ...wanted } = refund
   const isOwed = wanted.reason !== 'goodwill'
-  const cents = Math.min(wanted.cents, await readRefundable(on, wanted, { isOwed }))
+  const left = await readRefundable(on, wanted, { isOwed })
+  const cents = Math.min(wanted.cents, left)
   if (cents <= 0) return null
+  const { subscriptionId, paymentId } = wanted
+  const id = wanted.id ?? deriveId(`refund ${subscriptionId} ${paymentId} ${cents} of ${left}`)
   await insertRefund(on, { ...wanted, id, cents, requestedAt: at, dueAt: refundDueDate(at) })
   if (isOwed) await cutToPaid(on, wanted)
   await app.jobs.send(on, 'send_refunds', {})

@@ -390,6 +390,21 @@ test('a sum that was cut while the provider refused the whole is tried again by 
   expect(await traces(club)).toEqual([])
 })
 
+test('a request that a failover lost is made with the same key, so that nothing goes back twice', async () => {
+  const { provider, keys } = counting()
+  await using club = await openClub({ now: NOW, payments: provider })
+  const { id } = await createContract(club, await club.member())
+  club.clock.advance({ days: 10 })
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, id, club.app.now()))
+  await sendRefunds(club.app)
+  // a standby takes over that had received the withdrawal, and nothing after it
+  await club.db.run(sql`delete from refunds`)
+  await club.app.db.transaction((tx) => applyEvents(club.app, tx, id, []))
+  await sendRefunds(club.app)
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+})
+
 test('the distance between tries doubles and never exceeds six hours', () => {
   const now = new Date(NOW)
   const minutes = [1, 2, 3, 8, 9, 30, 4000].map(
