@@ -2,7 +2,7 @@
 // npm run bench [-- name …] [--strict]; ROUNDS and SECONDS set how long it takes.
 import { cpus } from 'node:os'
 import { blocking } from './blocking.ts'
-import { carrier } from './carrier.ts'
+import { transport } from './transport.ts'
 import { listening } from './listening.ts'
 import { memory } from './memory.ts'
 import { pages } from './pages.ts'
@@ -32,11 +32,11 @@ const measurements: Record<string, (club: BenchClub) => Promise<Figure[]>> = {
   review,
   starting,
   pages,
-  carrier,
+  transport,
   size,
 }
 /** Only when asked for: the one needs a server of NATS to compare with, the other takes long and makes gigabytes. */
-const ASKED_FOR = ['carrier', 'size']
+const ASKED_FOR = ['transport', 'size']
 
 const args = process.argv.slice(2)
 const isStrict = args.includes('--strict')

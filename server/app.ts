@@ -22,7 +22,7 @@ import { Vault } from '#server/platform/vault/vault.ts'
 import { openDatabase, type Database } from '#server/platform/database/database.ts'
 import { warnOfFewConnections } from '#server/platform/database/connections.ts'
 import { isServedByNewer } from '#server/platform/database/migrate.ts'
-import { carryByNats } from '#server/platform/carrier/carrier.nats.ts'
+import { openNatsTransport } from '#server/platform/transport/transport.nats.ts'
 import { EventBus } from '#server/platform/database/events.ts'
 import { openJobs } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/process/log.ts'
@@ -104,7 +104,7 @@ export async function openApp(
   // a process that only works on jobs has no open streams
   const installation = url && role !== 'worker' ? await readInstallationId(db) : undefined
   if (url && installation)
-    bus.carryBy((listener) => carryByNats({ url, installation, log, ...listener }))
+    bus.replaceTransport((listener) => openNatsTransport({ url, installation, log, ...listener }))
   const jobs = openJobs({
     url: databaseUrl,
     directUrl,

@@ -142,19 +142,19 @@ function tellDatabase({ app: { bus, db }, metrics, found }: Telling): void {
     help: 'How full the queue of notices of the database is, of 1',
     read: () => found()?.club?.noticesQueue ?? null,
   })
-  const { carrier } = bus
+  const { transport } = bus
   metrics.gauge({
     name: 'club_nats_reachable',
     help: '1 while NATS carries who is here and who writes; nothing where it is not asked to',
-    read: () => (carrier?.counts ? Number(carrier.trouble === null) : null),
+    read: () => (transport?.counts ? Number(transport.trouble === null) : null),
   })
   metrics.counter({
     name: 'club_nats_notices_total',
-    help: 'Notices by what became of them; untold: NATS was away, refused: what came was none of ours',
+    help: 'Notices by what became of them; dropped: NATS was away, rejected: what came was none of ours',
     labels: ['outcome'],
     read: () =>
-      carrier?.counts
-        ? Object.entries(carrier.counts).map(([outcome, count]) => [{ outcome }, count])
+      transport?.counts
+        ? Object.entries(transport.counts).map(([outcome, count]) => [{ outcome }, count])
         : null,
   })
   metrics.gauge({

@@ -201,7 +201,7 @@ const SILENT_MS = 5_000
 const listWarnings = async (app: App): Promise<string[]> => [
   ...[await describeDrift(app.db).catch(() => null)].filter((drift) => drift !== null),
   ...(await retentionWarnings(app).catch(() => [])),
-  ...(app.bus.carrier?.trouble ? [app.bus.carrier.trouble] : []),
+  ...(app.bus.transport?.trouble ? [app.bus.transport.trouble] : []),
   ...(app.bus.silentMs > SILENT_MS
     ? ['the line to the database on which news come is down, so they come late']
     : []),

@@ -20,7 +20,7 @@ const WEBS = 3
 const portOf = (url: string) => Number(new URL(url).port)
 
 /** `nats-server` where it is installed; else a small one of our own, which cannot be stopped for a while. */
-async function openCarrier() {
+async function openNatsProcess() {
   if (!hasNatsServer()) {
     const own = await openNats()
     return { url: own.url, kill: own.leave, start: own.comeBack, pid: () => null, close: own.leave }
@@ -73,7 +73,7 @@ export async function openCluster(seed: string, older?: OlderRelease) {
   chmodSync(folder, 0o755)
   for (const name of ['pair', 'shared']) mkdirSync(join(folder, name))
   const pair = await openPair(join(folder, 'pair'), { seed })
-  const [carrier, store] = [await openCarrier(), await openStore()]
+  const [nats, store] = [await openNatsProcess(), await openStore()]
   const proxyPort = await freePort()
   let proxy = await openProxy({ port: proxyPort })
 
@@ -84,7 +84,7 @@ export async function openCluster(seed: string, older?: OlderRelease) {
     DATABASE_URL: pair.url,
     DATABASE_OWNER_URL: pair.ownerUrl,
     ...(!older && { FILES_URL: store.url }),
-    NATS_URL: carrier.url,
+    NATS_URL: nats.url,
     PUBLIC_URL: proxy.url,
     TRUSTED_PROXIES: '127.0.0.1/32',
     LIMITS_FACTOR: '100000',
@@ -120,7 +120,7 @@ export async function openCluster(seed: string, older?: OlderRelease) {
 
   return {
     pair,
-    carrier,
+    nats,
     store,
     url: proxy.url,
     /** As they are now. */
@@ -192,7 +192,7 @@ export async function openCluster(seed: string, older?: OlderRelease) {
     async close() {
       await proxy[Symbol.asyncDispose]()
       for (const { pid } of [...webs, worker]) process.kill(pid, 'SIGKILL')
-      for (const part of [carrier, store, pair]) await part.close()
+      for (const part of [nats, store, pair]) await part.close()
       process.off('exit', dropFolder)
       dropFolder()
     },

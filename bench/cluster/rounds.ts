@@ -66,10 +66,10 @@ export const rounds: Record<string, Round> = {
     },
   },
   'kill-nats': {
-    async act({ carrier }) {
-      await carrier.kill()
+    async act({ nats }) {
+      await nats.kill()
       await sleep(STALL_MS)
-      await carrier.start()
+      await nats.start()
     },
   },
   'kill-proxy': {
@@ -97,8 +97,8 @@ export const rounds: Record<string, Round> = {
     act: ({ pair }) => stall(pair.primaryPid()),
   },
   'stall-nats': {
-    async act({ carrier }) {
-      const pid = carrier.pid()
+    async act({ nats }) {
+      const pid = nats.pid()
       if (pid === null) console.log('stall-nats: nats-server is not installed, so nothing stalls.')
       else await stall(pid)
     },

@@ -1,8 +1,8 @@
 // One of several processes that tell each other fleeting notices, as servers do, at the pace it is given.
 import { openDatabase } from '#server/platform/database/database.ts'
 import { EventBus } from '#server/platform/database/events.ts'
-import { carryByNats } from '#server/platform/carrier/carrier.nats.ts'
-import type { FleetingNotice } from '#server/platform/carrier/fleeting.ts'
+import { openNatsTransport } from '#server/platform/transport/transport.nats.ts'
+import type { FleetingNotice } from '#server/platform/transport/fleeting.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 
 /** So many a second for so long; `round` tells one order from the next. */
@@ -20,8 +20,8 @@ const db = openDatabase(databaseUrl)
 const bus = new EventBus()
 await bus.start(db)
 if (natsUrl)
-  bus.carryBy((listener) =>
-    carryByNats({ url: natsUrl, installation: 'bench', log: silentLog, ...listener }),
+  bus.replaceTransport((listener) =>
+    openNatsTransport({ url: natsUrl, installation: 'bench', log: silentLog, ...listener }),
   )
 
 /** In tenths of a millisecond, the same for all processes of a machine. */
@@ -57,6 +57,6 @@ process.on('message', ({ round, rate, seconds }: Order) => {
     setTimeout(() => process.send!({ sent, delays } satisfies TellerResult), WAIT_MS)
   }, TICK_MS)
 })
-while (bus.carrier?.trouble) await new Promise((resolve) => setTimeout(resolve, TICK_MS))
+while (bus.transport?.trouble) await new Promise((resolve) => setTimeout(resolve, TICK_MS))
 process.send!('ready')
 process.once('disconnect', () => process.exit(0))

@@ -112,7 +112,7 @@ test('the doctor finds a sound club sound', async () => {
     'admins',
     'decoder',
     'mail',
-    'carrier',
+    'transport',
     'backups',
     'seeing',
   ])
@@ -133,7 +133,7 @@ test('the doctor says what to do about what is not', async () => {
     'keys',
     'database',
     'mail',
-    'carrier',
+    'transport',
   ])
   expect(JSON.stringify(findings)).not.toContain('secret')
 })

@@ -11,7 +11,7 @@ import type { Log } from '#server/platform/process/log.ts'
 import { isMigrated, migrations, refuseHalfRestored } from '#server/platform/database/migrate.ts'
 import { APPEND_ONLY } from '#server/platform/database/roles.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
-import { probeNats } from '#server/platform/carrier/carrier.nats.ts'
+import { probeNats } from '#server/platform/transport/transport.nats.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
 import { listAdmins } from '#server/platform/member-rules/staff.ts'
 import { askDatabase, nameDirect, refuseUnreachable } from '#server/store.ts'
@@ -47,7 +47,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     await look('admins', async () => describeAdmins(door)),
     await look('decoder', describeDecoder),
     await look('mail', () => mail(config)),
-    await look('carrier', () => carrier(config)),
+    await look('transport', () => transport(config)),
     await look('backups', () => backups(config, new Date())),
     await look('seeing', async () => describeMonitoring(config)),
   ]
@@ -194,7 +194,7 @@ async function mail({ smtpUrl, mailFrom, dataDir, secure }: Config): Promise<str
   return `the server takes mail, from ${mailFrom}`
 }
 
-async function carrier({ natsUrl }: Config): Promise<string> {
+async function transport({ natsUrl }: Config): Promise<string> {
   if (!natsUrl) return 'the database carries who is here and who writes'
   await probeNats(natsUrl).catch((error: Error) => {
     throw new SetupError(

@@ -6,7 +6,7 @@ import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { requestPasswordReset } from '#contract/accounts/auth.ts'
 import { noteBackup } from '#server/cli/backup/lastBackups.ts'
 import { keepRetention } from '#server/features/privacy/retention/retention.service.ts'
-import { carryByNats } from '#server/platform/carrier/carrier.nats.ts'
+import { openNatsTransport } from '#server/platform/transport/transport.nats.ts'
 import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
@@ -121,10 +121,10 @@ const STATES: Record<string, Bringing> = {
       const { bus } = club.app
       await using nats = await openNats()
       const ways = { url: nats.url, installation: uuid(), log: silentLog }
-      bus.carryBy((listener) => carryByNats({ ...ways, ...listener }))
-      await until(() => bus.carrier?.trouble === null)
+      bus.replaceTransport((listener) => openNatsTransport({ ...ways, ...listener }))
+      await until(() => bus.transport?.trouble === null)
       await nats.leave()
-      await until(() => bus.carrier?.trouble)
+      await until(() => bus.transport?.trouble)
       return scrape(club)
     },
   },

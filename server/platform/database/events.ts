@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  carryByNotify,
-  type Carrier,
-  type CarrierListener,
-} from '#server/platform/carrier/carrier.ts'
-import type { FleetingNotice } from '#server/platform/carrier/fleeting.ts'
+  makeDatabaseTransport,
+  type Transport,
+  type TransportListener,
+} from '#server/platform/transport/transport.ts'
+import type { FleetingNotice } from '#server/platform/transport/fleeting.ts'
 import type { Database, Listening, Sql } from './database.ts'
 import { sql } from './database.ts'
 import { Generations } from './generations.ts'
@@ -97,13 +97,13 @@ export function perApp<A extends { bus: EventBus }, T>(make: (app: A) => T): (ap
 /** The longest wait for an event. */
 const PATIENCE_MS = 1_000
 
-/** Receives the events of every server process on this database, and fleeting notices by whichever carrier they come. */
+/** Receives the events of every server process on this database, and fleeting notices by whichever transport they come. */
 export class EventBus {
   #listeners = new Map<DatabaseEvent['kind'], Set<Listener>>()
   #again = new Set<() => void>()
   #fleetingAgain = new Set<() => void>()
-  #carrier: Carrier | null = null
-  #isCarriedApart = false
+  #transport: Transport | null = null
+  #isTransportReplaced = false
   /** The last query on the listening connection, and the one after it. */
   #answer: Promise<void> = Promise.resolve()
   #nextAnswer: Promise<void> | null = null
@@ -153,11 +153,11 @@ export class EventBus {
         this.#missing = null
         this.version += 1
         for (const listener of this.#again) listener()
-        if (!this.#isCarriedApart) this.#hearFleetingAgain()
+        if (!this.#isTransportReplaced) this.#hearFleetingAgain()
       },
     })
     this.#generations = generations
-    this.#carrier = carryByNotify((notice) => publish(db, notice))
+    this.#transport = makeDatabaseTransport((notice) => publish(db, notice))
     this.#listening = await db.listen(CHANNEL, {
       onNotice: (payload) => {
         const { generation, ...event } = JSON.parse(payload) as Notice
@@ -178,21 +178,21 @@ export class EventBus {
   }
 
   /** Sends fleeting notices another way from now on; the database still carries all others. */
-  carryBy(open: (listener: CarrierListener) => Carrier): void {
-    this.#isCarriedApart = true
-    this.#carrier = open({
+  replaceTransport(open: (listener: TransportListener) => Transport): void {
+    this.#isTransportReplaced = true
+    this.#transport = open({
       onNotice: (notice) => this.#notifyListeners(notice),
       onConnect: () => this.#hearFleetingAgain(),
     })
   }
 
-  get carrier(): Pick<Carrier, 'trouble' | 'counts'> | null {
-    return this.#carrier
+  get transport(): Pick<Transport, 'trouble' | 'counts'> | null {
+    return this.#transport
   }
 
   /** Sends a notice that no row stands behind to every server process. Answers whether it was sent. */
   async publish(notice: FleetingNotice): Promise<boolean> {
-    return (await this.#carrier?.publish(notice)) ?? false
+    return (await this.#transport?.publish(notice)) ?? false
   }
 
   #notifyListeners(event: DatabaseEvent): void {
@@ -236,7 +236,7 @@ export class EventBus {
     return () => void this.#again.delete(listener)
   }
 
-  /** Runs whenever the carrier of fleeting notices connected, for the first time or again. */
+  /** Runs whenever the transport of fleeting notices connected, for the first time or again. */
   onFleetingAgain(listener: () => void): () => void {
     this.#fleetingAgain.add(listener)
     return () => void this.#fleetingAgain.delete(listener)
@@ -294,7 +294,7 @@ export class EventBus {
   async stop(): Promise<void> {
     this.isConnected = false
     this.#generations?.stop()
-    await this.#carrier?.stop()
+    await this.#transport?.stop()
     await this.#listening?.stop()
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Present } from '#contract/rooms/presence.ts'
 import type { App } from '#server/platform/context.ts'
-import type { FleetingNotice } from '#server/platform/carrier/fleeting.ts'
+import type { FleetingNotice } from '#server/platform/transport/fleeting.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import { batchChanges, type PresenceChange, type PresenceBatch } from './presence.batches.ts'
 
@@ -97,7 +97,7 @@ export class Roster {
   dismiss(userId: string): void {
     for (const stream of this.#left.keys())
       if (this.#seats.get(stream)?.[0]?.person.id === userId) this.seat(stream, [])
-    if (!this.#app.bus.carrier?.trouble) return
+    if (!this.#app.bus.transport?.trouble) return
     for (const process of this.#others.keys())
       for (const roomId of this.#rooms.keys()) this.#exit(process, roomId, userId)
   }

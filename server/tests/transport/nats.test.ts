@@ -4,7 +4,7 @@ import { listPresent, setPlaces, tellWriting } from '#contract/rooms/presence.ts
 import { markRead } from '#contract/rooms/unread.ts'
 import { setPresence } from '#contract/rooms/ownPresence.ts'
 import { tellTableWriting } from '#contract/tables/tables.ts'
-import { carryByNats, probeNats } from '#server/platform/carrier/carrier.nats.ts'
+import { openNatsTransport, probeNats } from '#server/platform/transport/transport.nats.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
@@ -16,7 +16,7 @@ import { scrape } from '#testing/metrics/scraping.ts'
 import { openNats } from '#testing/nats/nats.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
-import { openSecond, openTwoTabs, sees } from './carrying.ts'
+import { openSecond, openTwoTabs, sees } from './proveTransport.ts'
 
 const AWAY = 'NATS is away: who is here and who writes is not told between servers'
 const FLEETING = ['line_moved', 'presence', 'presence_asked', 'table_writing', 'writing']
@@ -33,7 +33,7 @@ const subjectOf = async (club: Club) =>
   `club.${(await club.db.row<{ id: string }>(sql`select id from installation`))!.id}.fleeting`
 const valuesOf = async (club: Club, name: string) =>
   (await scrape(club)).samples.filter((one) => one.name === name)
-const countsOf = ({ app }: Pick<Club, 'app'>) => app.bus.carrier!.counts!
+const countsOf = ({ app }: Pick<Club, 'app'>) => app.bus.transport!.counts!
 
 test('only what is fleeting goes over NATS, below the name of the club', async () => {
   await using nats = await openNats()
@@ -64,7 +64,7 @@ test('while NATS is away the club works on and reports it, and presence is sent 
   expect(await valuesOf(club, 'club_nats_reachable')).toMatchObject([{ value: 1 }])
 
   await nats.leave()
-  await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble))
+  await until(() => [club, second].every(({ app }) => app.bus.transport?.trouble))
   await expect.poll(() => readyAt(club)).toEqual({ status: 200, ready: true, warnings: [AWAY] })
   expect(await valuesOf(club, 'club_nats_reachable')).toMatchObject([{ value: 0 }])
   // what is fleeting is not told, and nobody hears an error of it
@@ -72,7 +72,7 @@ test('while NATS is away the club works on and reports it, and presence is sent 
   expect(await club.call(ben, setPlaces, moved)).toMatchObject({ ok: true })
   const params = { slug: room.slug }
   expect(await club.call(mia, tellWriting, { params })).toMatchObject({ ok: true })
-  expect(countsOf(club).untold).toBeGreaterThan(0)
+  expect(countsOf(club).dropped).toBeGreaterThan(0)
   // posts and rights go between servers as ever
   const request = { params, body: { id: uuid(), text: 'good evening' } }
   expect(await club.call(mia, createPost, request)).toMatchObject({ ok: true })
@@ -81,7 +81,7 @@ test('while NATS is away the club works on and reports it, and presence is sent 
   await bens.closed
 
   await nats.comeBack()
-  await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble === null))
+  await until(() => [club, second].every(({ app }) => app.bus.transport?.trouble === null))
   await sees(mias, mia)
   await expect.poll(() => readyAt(club)).toMatchObject({ warnings: [] })
   mias.close()
@@ -99,7 +99,7 @@ test('a member who may no longer be seen is gone at every server, also while NAT
   )
   await until(() => mias.present?.count === guests.length)
   await nats.leave()
-  await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble))
+  await until(() => [club, second].every(({ app }) => app.bus.transport?.trouble))
   const [suspended, unseen, left] = others as [TestMember, TestMember, TestMember]
   await suspendMember(club, suspended)
   await club.call(unseen, setPresence, { body: { isShared: false } })
@@ -113,7 +113,7 @@ test('a member who may no longer be seen is gone at every server, also while NAT
 test('a forged notice reveals no name, city or portrait of a hidden member', async () => {
   await using nats = await openNats()
   await using club = await openClub({ config: { natsUrl: nats.url } })
-  await until(() => club.app.bus.carrier?.trouble === null)
+  await until(() => club.app.bus.transport?.trouble === null)
   const { room, guests } = await openRoomWithMembers(club, 4)
   const [mia, suspended, unseen, ben] = guests as [TestMember, TestMember, TestMember, TestMember]
   const stranger = await club.member()
@@ -132,10 +132,10 @@ test('a club starts without NATS, and has it once it is there', async () => {
   await using nats = await openNats()
   await nats.leave()
   await using club = await openClub({ config: { natsUrl: nats.url } })
-  await until(() => club.app.bus.carrier?.trouble)
+  await until(() => club.app.bus.transport?.trouble)
   const second = await club.secondServer()
   await nats.comeBack()
-  await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble === null))
+  await until(() => [club, second].every(({ app }) => app.bus.transport?.trouble === null))
   const { mias, bens } = await openTwoTabs(club, second)
   for (const tab of [mias, bens]) tab.close()
 })
@@ -145,7 +145,7 @@ test('at a table nobody sees an error because NATS is away', async () => {
   await using opened = await openTableForTwo({ config: { natsUrl: nats.url } })
   const { club, mia, tableId } = opened
   await nats.leave()
-  await until(() => club.app.bus.carrier?.trouble)
+  await until(() => club.app.bus.transport?.trouble)
   expect(await club.call(mia, tellTableWriting, { params: { tableId } })).toMatchObject({
     ok: true,
   })
@@ -154,7 +154,7 @@ test('at a table nobody sees an error because NATS is away', async () => {
 test('foreign messages are refused, however they are made, and the connection stays', async () => {
   await using nats = await openNats()
   await using club = await openClub({ config: { natsUrl: nats.url } })
-  await until(() => club.app.bus.carrier?.trouble === null)
+  await until(() => club.app.bus.transport?.trouble === null)
   const { bus } = club.app
   const { age } = bus
   const before = { ...countsOf(club) }
@@ -195,18 +195,18 @@ test('foreign messages are refused, however they are made, and the connection st
   )
   await until(() => received.length > 0)
   expect(received).toEqual([{ kind: 'table_writing', tableId: id, userId: id }])
-  expect(countsOf(club).refused - before.refused).toBe(hostile.length)
+  expect(countsOf(club).rejected - before.rejected).toBe(hostile.length)
   // nothing that is remembered hangs on it
   expect(bus.age).toBe(age)
   expect(bus.isReceiving).toBe(true)
-  expect(bus.carrier?.trouble).toBeNull()
+  expect(bus.transport?.trouble).toBeNull()
 })
 
 test('clubs that share a NATS server receive nothing of each other', async () => {
   await using nats = await openNats()
   await using club = await openClub({ config: { natsUrl: nats.url } })
   await using other = await openClub({ config: { natsUrl: nats.url } })
-  for (const { app } of [club, other]) await until(() => app.bus.carrier?.trouble === null)
+  for (const { app } of [club, other]) await until(() => app.bus.transport?.trouble === null)
   const clubs = [club, other].map(({ app: { bus } }) => {
     const [sentId, received] = [uuid(), new Set<string>()]
     bus.on('table_writing', ({ tableId }) => void received.add(tableId))
@@ -245,17 +245,17 @@ test('an account that may not publish is detected', async () => {
   await expect(probeNats(nats.url)).rejects.toThrow('Publish')
 })
 
-/** A carrier alone, by a clock of the test: `pass` lets so much time go by. */
-async function carryByClock(nats: Awaited<ReturnType<typeof openNats>>) {
+/** A transport alone, by a clock of the test: `pass` lets so much time go by. */
+async function openTransportByClock(nats: Awaited<ReturnType<typeof openNats>>) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const logged: string[] = []
   const note = (...words: unknown[]) => void logged.push(String(words.at(-1)))
   const log = { info: note, warn: note }
   const listener = { onNotice() {}, onConnect() {} }
-  const carrier = carryByNats({ url: nats.url, installation: uuid(), log, ...listener })
-  onTestFinished(() => carrier.stop())
-  return { carrier, logged, pass: (ms: number) => vi.advanceTimersByTime(ms) }
+  const transport = openNatsTransport({ url: nats.url, installation: uuid(), log, ...listener })
+  onTestFinished(() => transport.stop())
+  return { transport, logged, pass: (ms: number) => vi.advanceTimersByTime(ms) }
 }
 
 test('an account that is let in and may not speak is tried more and more seldom, and said once', async () => {
@@ -263,7 +263,7 @@ test('an account that is let in and may not speak is tried more and more seldom,
   for (const verb of ['PUB', 'SUB'] as const) {
     nats.forbid(verb)
     nats.greetings.length = 0
-    const { carrier, logged, pass } = await carryByClock(nats)
+    const { transport, logged, pass } = await openTransportByClock(nats)
     const untilTried = (times: number) =>
       // a line that is still being made has clocks of its own; once it has ended, only that of the next one goes
       until(
@@ -278,13 +278,13 @@ test('an account that is let in and may not speak is tried more and more seldom,
       await untilTried(index + 2)
     }
     const trouble = verb === 'PUB' ? MUTE : MUTE.replace('publish', 'subscribe')
-    expect(carrier.trouble).toBe(trouble)
+    expect(transport.trouble).toBe(trouble)
     expect(logged).toEqual([trouble])
     nats.forbid(null)
     pass(30_000)
-    await until(() => carrier.trouble === null)
+    await until(() => transport.trouble === null)
     expect(logged).toEqual([trouble, 'NATS is there again'])
-    await carrier.stop()
+    await transport.stop()
     await until(() => nats.countLines() === 0)
     vi.useRealTimers()
   }
@@ -292,18 +292,18 @@ test('an account that is let in and may not speak is tried more and more seldom,
 
 test('a server that ends without a word is noticed within five seconds, and one that answers stays', async () => {
   await using nats = await openNats()
-  const { carrier, pass } = await carryByClock(nats)
-  await until(() => carrier.trouble === null)
+  const { transport, pass } = await openTransportByClock(nats)
+  await until(() => transport.trouble === null)
   for (let turn = 0; turn < 10; turn += 1) {
     const before = nats.countAsked()
     pass(1_500)
     await until(() => nats.countAsked() > before)
   }
-  expect(carrier.trouble).toBeNull()
+  expect(transport.trouble).toBeNull()
   nats.fallSilent()
   pass(5_000)
-  await until(() => carrier.trouble)
-  expect(carrier.trouble).toBe(AWAY)
+  await until(() => transport.trouble)
+  expect(transport.trouble).toBe(AWAY)
 })
 
 test('with tls:// nothing is said to a server that does not encrypt', async () => {
@@ -314,22 +314,22 @@ test('with tls:// nothing is said to a server that does not encrypt', async () =
 
 test('what is published before it stops is still sent, and no connection is left', async () => {
   await using nats = await openNats()
-  const carrier = carryByNats({
+  const transport = openNatsTransport({
     url: nats.url,
     installation: uuid(),
     log: silentLog,
     onNotice() {},
     onConnect() {},
   })
-  await until(() => carrier.trouble === null)
+  await until(() => transport.trouble === null)
   const ids = Array.from({ length: 100 }, () => uuid())
   const before = nats.published.length
-  for (const id of ids) void carrier.publish({ kind: 'presence_asked', from: id })
-  await carrier.stop()
+  for (const id of ids) void transport.publish({ kind: 'presence_asked', from: id })
+  await transport.stop()
   const notices = nats.published
     .slice(before)
     .map(({ words }) => JSON.parse(words) as { from: string })
   expect(notices.map(({ from }) => from)).toEqual(ids)
   await until(() => nats.countEars() === 0)
-  expect(await carrier.publish({ kind: 'presence_asked', from: uuid() })).toBe(false)
+  expect(await transport.publish({ kind: 'presence_asked', from: uuid() })).toBe(false)
 })

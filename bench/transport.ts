@@ -62,7 +62,7 @@ async function climb(name: string, club: BenchClub, natsUrl = '') {
   return { best, rows }
 }
 
-export async function carrier(club: BenchClub): Promise<Figure[]> {
+export async function transport(club: BenchClub): Promise<Figure[]> {
   const figures: Figure[] = []
   const rows: string[][] = []
   const add = (name: string, { best, rows: found }: Awaited<ReturnType<typeof climb>>) => {

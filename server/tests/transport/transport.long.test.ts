@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
-import { probeNats } from '#server/platform/carrier/carrier.nats.ts'
+import { probeNats } from '#server/platform/transport/transport.nats.ts'
 import { openClub } from '#testing/club/club.ts'
 import { hasNatsServer, startNatsServer } from '#testing/nats/natsServer.ts'
 import { until } from '#testing/until.ts'
-import { openSecond, openTwoTabs, proveCarrier, sees } from './carrying.ts'
+import { openSecond, openTwoTabs, proveTransport, sees } from './proveTransport.ts'
 
 /** A certificate for `name`, and its key. */
 function makeCertificate(name: string) {
@@ -63,7 +63,7 @@ function proveLine(): void {
     const mute = expect.stringMatching(/^the account of NATS_URL may not publish below "club\.>"/)
     await expect.poll(() => listWarnings(club)).toMatchObject({ status: 200, warnings: [mute] })
     server.configure(allow('subscribe: "club.>", publish: "club.>"'))
-    await until(() => club.app.bus.carrier?.trouble === null)
+    await until(() => club.app.bus.transport?.trouble === null)
     const second = await openSecond(club)
     const { mias, bens } = await openTwoTabs(club, second)
     // and taken away again
@@ -80,13 +80,13 @@ function proveLine(): void {
     const { mia, ben, mias, bens } = await openTwoTabs(club, second)
     process.kill(server.pid, 'SIGSTOP')
     try {
-      await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble))
+      await until(() => [club, second].every(({ app }) => app.bus.transport?.trouble))
       expect(await listWarnings(second)).toMatchObject({ status: 200 })
       bens.close()
     } finally {
       process.kill(server.pid, 'SIGCONT')
     }
-    await until(() => [club, second].every(({ app }) => app.bus.carrier?.trouble === null))
+    await until(() => [club, second].every(({ app }) => app.bus.transport?.trouble === null))
     await sees(mias, mia)
     expect(mias.names()).not.toContain(ben.userId)
     mias.close()
@@ -95,6 +95,6 @@ function proveLine(): void {
 
 if (hasNatsServer()) {
   proveLine()
-  proveCarrier('nats-server', () => startNatsServer())
+  proveTransport('nats-server', () => startNatsServer())
   proveEncryption()
 } else test('the real NATS server was left out: nats-server is not installed here', () => {})

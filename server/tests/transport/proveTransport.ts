@@ -15,7 +15,7 @@ type Second = Awaited<ReturnType<Club['secondServer']>>
 /** Another server of the club, once notices go between both. */
 export async function openSecond(club: Club): Promise<Second> {
   const second = await club.secondServer()
-  await until(() => [club.app, second.app].every(({ bus }) => bus.carrier?.trouble === null))
+  await until(() => [club.app, second.app].every(({ bus }) => bus.transport?.trouble === null))
   return second
 }
 
@@ -38,7 +38,7 @@ export async function openTwoTabs(club: Club, second: Second) {
 }
 
 /** What holds whatever carries the notices. `open` gives the address of a NATS server, or none. */
-export function proveCarrier(
+export function proveTransport(
   name: string,
   open: () => Promise<AsyncDisposable & { url: string | null }>,
 ): void {

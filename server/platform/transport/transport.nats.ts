@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Msg, NatsConnection, TlsOptions } from '@nats-io/transport-node'
 import type { Log } from '#server/platform/process/log.ts'
-import type { Carrier, CarrierCounts, CarrierListener } from './carrier.ts'
+import type { Transport, TransportCounts, TransportListener } from './transport.ts'
 import { MOST_BYTES, parseFleeting, type FleetingNotice } from './fleeting.ts'
 
 const ANSWER_TIMEOUT_MS = 3_000
@@ -17,7 +17,7 @@ const UNTOLD = 'who is here and who writes is not told between servers'
 const AWAY = `NATS is away: ${UNTOLD}`
 
 type Address = { url: string; installation: string }
-type Options = Address & { log: Pick<Log, 'info' | 'warn'> } & CarrierListener
+type Options = Address & { log: Pick<Log, 'info' | 'warn'> } & TransportListener
 
 const nameSubject = (installation: string) => `club.${installation}.fleeting`
 
@@ -51,8 +51,8 @@ async function connect(url: string): Promise<NatsConnection> {
 }
 
 /** Sends fleeting notices through NATS. While NATS cannot be reached they are dropped; nothing else changes. */
-class NatsCarrier implements Carrier {
-  readonly counts: CarrierCounts = { told: 0, untold: 0, heard: 0, refused: 0 }
+class NatsTransport implements Transport {
+  readonly counts: TransportCounts = { sent: 0, dropped: 0, received: 0, rejected: 0 }
   #options: Options
   #subject: string
   #connection: NatsConnection | null = null
@@ -76,7 +76,7 @@ class NatsCarrier implements Carrier {
     const words = JSON.stringify(notice)
     if (Buffer.byteLength(words) > MOST_BYTES) throw new Error(`too long a notice: ${notice.kind}`)
     const isSent = this.#trouble === null && this.#send(words)
-    this.counts[isSent ? 'told' : 'untold'] += 1
+    this.counts[isSent ? 'sent' : 'dropped'] += 1
     return Promise.resolve(isSent)
   }
 
@@ -159,13 +159,13 @@ class NatsCarrier implements Carrier {
   #receive(message: Msg): void {
     const notice = parseFleeting(message.data)
     if (!notice && this.#isProbe(message)) return
-    this.counts[notice ? 'heard' : 'refused'] += 1
+    this.counts[notice ? 'received' : 'rejected'] += 1
     if (!notice) return
     try {
       this.#options.onNotice(notice)
     } catch (mistake) {
       // thrown on, it would end the subscription
-      this.#options.log.warn({ err: mistake }, 'a notice could not be heard')
+      this.#options.log.warn({ err: mistake }, 'a notice could not be handled')
     }
   }
 
@@ -179,7 +179,7 @@ class NatsCarrier implements Carrier {
 
 const PROBE = /^\{"kind":"line_tried","from":"[0-9a-f-]{36}"\}$/
 
-const carrierError = (name: 'NoAnswer' | 'cut') => Object.assign(new Error(name), { name })
+const transportError = (name: 'NoAnswer' | 'cut') => Object.assign(new Error(name), { name })
 
 /** Throws when the connection ends or can no longer be used. */
 async function watch(connection: NatsConnection): Promise<never> {
@@ -189,7 +189,7 @@ async function watch(connection: NatsConnection): Promise<never> {
     // closed at once: the client would wait to send what is left, and nobody receives it
     if (status.type === 'staleConnection') break
   }
-  throw carrierError('cut')
+  throw transportError('cut')
 }
 
 /** The trouble in words for the operator. */
@@ -215,11 +215,11 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).un
 /** Fails after the timeout: a connection that closes meanwhile never answers. */
 async function withTimeout(answer: Promise<void>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const late = setTimeout(() => reject(carrierError('NoAnswer')), ANSWER_TIMEOUT_MS).unref()
+  const late = setTimeout(() => reject(transportError('NoAnswer')), ANSWER_TIMEOUT_MS).unref()
   await Promise.race([answer, promise]).finally(() => clearTimeout(late))
 }
 
-export const carryByNats = (options: Options): Carrier => new NatsCarrier(options)
+export const openNatsTransport = (options: Options): Transport => new NatsTransport(options)
 
 /** Checks that a published message comes back; throws when it does not. */
 export async function probeNats(url: string): Promise<void> {
