@@ -1,5 +1,6 @@
 import { codes } from './errors.ts'
 import * as z from 'zod/mini'
+import { Done } from './done.ts'
 import { endpoint } from './endpoint.ts'
 import { Language } from './fields.ts'
 import { Email } from './emailField.ts'
@@ -8,7 +9,6 @@ import { LineText, NoteText } from './posts/textFields.ts'
 import { limits } from './limits.ts'
 import { MailToken } from './tokens.ts'
 
-const Done = z.object({ done: z.literal(true) })
 const Name = LineText(limits.contactName)
 /** What a receipt is called by, in the mail and on the phone: `K-2026-000123`. */
 const Receipt = z.object({ reference: z.string() })
@@ -84,7 +84,7 @@ export const confirmNotice = endpoint({
   path: '/api/notices/confirmations',
   access: 'visitor',
   body: z.object({ token: MailToken }),
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: ['invalid_link'],
 })
 

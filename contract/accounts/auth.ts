@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { cleanCode } from '../digits.ts'
 import { Email } from '../emailField.ts'
 import { atLeast, atMost, cleanedText, CurrentPassword } from '../fields.ts'
 import { MailToken } from '../tokens.ts'
 import { Session } from './session.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 export const logIn = endpoint({
   method: 'POST',

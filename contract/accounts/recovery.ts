@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { atLeast, CurrentPassword, Password, passwordFits } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -9,8 +10,6 @@ export const ResetPassword = Password.check(
   atLeast(limits.resetPasswordMin, 'reset_password_too_short'),
   passwordFits,
 )
-
-const Done = z.object({ done: z.literal(true) })
 
 /** Turns the mailed token, once, into a recovery session of 60 minutes that can only set a password. */
 export const openRecovery = endpoint({

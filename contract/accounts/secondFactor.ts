@@ -1,12 +1,11 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Session } from './session.ts'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { LineText } from '../posts/textFields.ts'
 import { limits } from '../limits.ts'
 import { FactorCode, Passkey, PasskeyAnswer } from './security.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 const PasskeyName = LineText(limits.passkeyName)
 

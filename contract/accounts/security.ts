@@ -1,13 +1,12 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { cleanCode } from '../digits.ts'
 import { atLeast, atMost, cleanedText, CurrentPassword } from '../fields.ts'
 import { Email } from '../emailField.ts'
 import { NewPassword } from '../admission/signup.ts'
 import { MailToken } from '../tokens.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 /** Six digits of an authenticator, or a recovery code; how it was typed (spaces, dashes, case) does not matter. */
 export const FactorCode = cleanedText(cleanCode, 'code_invalid').check(
@@ -43,7 +42,7 @@ export const mailProof = endpoint({
   access: 'account',
   limits: { member: 'proofMailed' },
   isLimitedByHandler: true,
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: [codes.forbidden],
 })
 

@@ -1,5 +1,6 @@
 // Whose browser this is, for every screen: light, for each loads it first.
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { Language } from '../fields.ts'
 import { authorWords } from '../members/author.ts'
@@ -48,8 +49,6 @@ export const Session = z.object({
   expiresAt: z.iso.datetime(),
 })
 export type Session = z.infer<typeof Session>
-
-const Done = z.object({ done: z.literal(true) })
 
 /** Who is asking, and what every screen needs to know of the club. Also slides and rotates the session. */
 export const getSession = endpoint({

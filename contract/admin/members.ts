@@ -1,6 +1,7 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { VerificationStatus } from '../accounts/session.ts'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { searchWords } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -104,7 +105,7 @@ export const confirmRoleChange = endpoint({
   path: '/api/admin/roles/:changeId/confirmation',
   access: 'admin',
   params: changeId,
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: [codes.notFound, 'proof_needed', 'own_role', 'last_admin'],
 })
 
@@ -114,6 +115,6 @@ export const dropRoleChange = endpoint({
   path: '/api/admin/roles/:changeId',
   access: 'admin',
   params: changeId,
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: [codes.notFound, 'own_role'],
 })

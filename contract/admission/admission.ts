@@ -1,5 +1,6 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { searchWords } from '../fields.ts'
 import { Email } from '../emailField.ts'
@@ -8,7 +9,6 @@ import { InvitationState } from './invitations.ts'
 import { limits } from '../limits.ts'
 import { After, Next } from '../paging.ts'
 
-const Done = z.object({ done: z.literal(true) })
 const paged = z.object({ after: z.optional(After) })
 const Reason = NoteText(limits.doorReason)
 

@@ -1,12 +1,11 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { berlinDay } from '../day.ts'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email } from '../emailField.ts'
 import { limits } from '../limits.ts'
 import { InviteCode } from '../tokens.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 /**
  * Whether a code would let somebody in now. Unknown, used up, expired and revoked codes, and one

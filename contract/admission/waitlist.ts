@@ -1,11 +1,10 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { Language } from '../fields.ts'
 import { Email } from '../emailField.ts'
 import { MailToken } from '../tokens.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 /** What somebody in line may expect. */
 export const getWaitlist = endpoint({

@@ -1,12 +1,12 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { SubscriptionStatus } from './billing.ts'
+import { Done } from '../done.ts'
 import { endpoint, file } from '../endpoint.ts'
 import { searchWords } from '../fields.ts'
 import { NoteText } from '../posts/textFields.ts'
 import { limits } from '../limits.ts'
 
-const Done = z.object({ done: z.literal(true) })
 const at = z.iso.datetime()
 /** A page of at most `limits.moneyLinesPerPage`, after the line with this id. */
 const paged = { after: z.optional(z.uuid()) }

@@ -1,10 +1,9 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint, file } from '../endpoint.ts'
 import { Language } from '../fields.ts'
 import { Plan } from '../rooms/rooms.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 /** Amounts are whole cents, VAT included where nothing else is said. */
 export const Price = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day, Language } from '../fields.ts'
 import { Email } from '../emailField.ts'
@@ -72,6 +73,6 @@ export const disputeDeclaration = endpoint({
   access: 'visitor',
   limits: { address: ['disputePerAddress'] },
   body: z.object({ token: MailToken }),
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: ['invalid_link'],
 })

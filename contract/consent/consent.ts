@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { Language } from '../fields.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 /** The documents members agree to, or consent by. `content` is the explicit consent of Art. 9 (2) (a) GDPR. */
 export const ConsentDocument = z.enum(['terms', 'content'])

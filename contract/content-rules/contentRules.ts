@@ -1,12 +1,11 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { atLeast, atMost, cleanedText } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'
 import { cleanLine } from '../words.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 /** How a room paces its members, and how long the viewer waits at the moment. */
 export const getPace = endpoint({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email } from '../emailField.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 /** What is known of an entry: the address itself is kept nowhere. */
 const Entry = z.object({ id: z.uuid(), addedAt: z.iso.datetime() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 
-const Done = z.object({ done: z.literal(true) })
 const member = z.object({ memberId: z.uuid() })
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { WithReason } from './signals.ts'
 
-const Done = z.object({ done: z.literal(true) })
 const post = z.object({ postId: z.uuid() })
 
 /** Hides a post from the viewer alone. The answer is the same for a post that does not exist. */

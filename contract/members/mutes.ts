@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { WithReason } from './signals.ts'
 
-const Done = z.object({ done: z.literal(true) })
 const params = z.object({ memberId: z.uuid() })
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { codes } from '../errors.ts'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { Moment } from '../fields.ts'
 
@@ -44,6 +45,6 @@ export const seeSignals = endpoint({
   access: 'moderator',
   params: z.object({ memberId: z.uuid() }),
   body: z.object({ latest: Moment }),
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: [codes.notFound],
 })

@@ -1,6 +1,7 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Appeal } from './appeals.ts'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { NoteText } from '../posts/textFields.ts'
@@ -101,7 +102,7 @@ export const liftStatement = endpoint({
   access: 'moderator',
   params: z.object({ statementId: z.uuid() }),
   body: z.object({ reason: NoteText(limits.statementFacts) }),
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: [codes.notFound, 'already_decided', 'own_case'],
 })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
-const Done = z.object({ done: z.literal(true) })
 const Hour = z.int().check(z.gte(0), z.lte(23))
 
 /** How somebody wants to be notified. Everything that leaves the club is off until chosen. */

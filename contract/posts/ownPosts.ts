@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { PostText } from './textFields.ts'
 import { pacingErrors } from '../content-rules/pacingErrors.ts'
@@ -33,6 +34,6 @@ export const deletePost = endpoint({
   path: '/api/posts/:postId',
   access: 'member',
   params: z.object({ postId: z.uuid() }),
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: ['post_gone'],
 })

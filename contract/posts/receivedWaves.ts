@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { RoomSlug } from '../rooms/rooms.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 export const ReceivedWave = z.object({
   at: z.iso.datetime(),

@@ -1,10 +1,10 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { insideRoomErrors, roomEntryErrors, RoomSlug } from '../rooms/rooms.ts'
 
-const Done = z.object({ done: z.literal(true) })
 const params = z.object({ postId: z.uuid() })
 const Number = z.coerce.number().check(z.int(), z.gte(1), z.lt(globalThis.Number.MAX_SAFE_INTEGER))
 

@@ -1,10 +1,9 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint, file } from '../endpoint.ts'
 import { MailToken } from '../tokens.ts'
 import { ViewPurpose } from '../verification/verification.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 /** A copy of everything the club holds about somebody: one at a time, built at most once in 24 hours. */
 export const Export = z.object({

@@ -1,5 +1,6 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { Day } from '../fields.ts'
 import { limits } from '../limits.ts'
@@ -85,5 +86,5 @@ export const freeDay = endpoint({
   path: '/api/admin/icebreakers/days/:day',
   access: 'admin',
   params: z.object({ day: Day }),
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
-
-const done = z.object({ done: z.literal(true) })
 
 export const getPresence = endpoint({
   method: 'GET',
@@ -16,5 +15,5 @@ export const setPresence = endpoint({
   path: '/api/mine/presence',
   access: 'member',
   body: z.object({ isShared: z.boolean() }),
-  response: done,
+  response: Done,
 })

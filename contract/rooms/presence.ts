@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { insideRoomErrors, RoomSlug } from './rooms.ts'
@@ -6,8 +7,6 @@ import { insideRoomErrors, RoomSlug } from './rooms.ts'
 /** Somebody in a room, as a line of names shows them. */
 export const Present = z.object({ id: z.uuid(), username: z.string() })
 export type Present = z.infer<typeof Present>
-
-const done = z.object({ done: z.literal(true) })
 
 /** Tells which rooms the tabs of a browser show, by what it calls its line (`followClub`). */
 export const setPlaces = endpoint({
@@ -18,7 +17,7 @@ export const setPlaces = endpoint({
     line: z.uuid(),
     rooms: z.array(RoomSlug).check(z.maxLength(limits.roomsPerLine)),
   }),
-  response: done,
+  response: Done,
 })
 
 /** Who is in a room now, of those the viewer sees: by name, and how many there are. */
@@ -49,6 +48,6 @@ export const tellWriting = endpoint({
   path: '/api/rooms/:slug/writing',
   access: 'member',
   params: z.object({ slug: RoomSlug }),
-  response: done,
+  response: Done,
   errors: insideRoomErrors,
 })

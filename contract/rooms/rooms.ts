@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
 
@@ -95,7 +96,7 @@ export const leaveRoom = endpoint({
   path: '/api/rooms/:slug/entries',
   access: 'member',
   params,
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: ['room_not_found'],
 })
 
@@ -106,7 +107,7 @@ export const muteRoom = endpoint({
   access: 'member',
   params,
   body: z.object({ isMuted: z.boolean() }),
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: ['room_not_found'],
 })
 
@@ -116,7 +117,7 @@ export const keepRooms = endpoint({
   path: '/api/rooms/kept',
   access: 'member',
   body: z.object({ slugs: z.array(RoomSlug).check(z.maxLength(100)) }),
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: ['rooms_to_keep'],
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { Post } from '../posts/posts.ts'
@@ -12,7 +13,7 @@ export const markRead = endpoint({
   access: 'member',
   params: z.object({ slug: RoomSlug }),
   body: z.object({ number: z.int().check(z.gte(0), z.lt(Number.MAX_SAFE_INTEGER)) }),
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: insideRoomErrors,
 })
 

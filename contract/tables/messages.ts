@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { codes } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -70,7 +71,7 @@ export const deleteTableMessage = endpoint({
   path: '/api/tables/:tableId/messages/:messageId',
   access: 'member',
   params: ofMessage,
-  response: z.object({ done: z.literal(true) }),
+  response: Done,
   errors: [codes.notFound, 'post_gone'],
 })
 

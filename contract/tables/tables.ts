@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'
 import { codes } from '../errors.ts'
 import { roomEntryErrors } from '../rooms/rooms.ts'
 
-const Done = z.object({ done: z.literal(true) })
 const params = z.object({ tableId: z.uuid() })
 
 /**
