@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Counter } from '#web/ui/fields/Counter.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { ModalDialog, DialogClose } from '#web/ui/dialogs/ModalDialog.tsx'
 import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { PasswordInput } from '#web/ui/fields/PasswordInput.tsx'
@@ -111,7 +111,7 @@ test('a refusal interrupts a screen reader, good news waits its turn', async () 
 
 test('a dialog takes the focus, names itself and gives the focus back', async () => {
   render(
-    <Dialog
+    <ModalDialog
       trigger={<Button />}
       triggerWords="Delete"
       title="Delete your account?"
@@ -141,7 +141,7 @@ test('a dialog stays until what was begun in it is seen through', async () => {
     )
   }
   const shown = (isBusy: boolean, isSending: boolean) => (
-    <Dialog
+    <ModalDialog
       open
       onOpenChange={closed}
       isBusy={isBusy}

@@ -16,7 +16,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { useOnce } from './useOnce.ts'
@@ -37,7 +37,6 @@ export function Question({ line, today, isToday, onDone }: Props) {
   const { t } = useText('house')
   const tongue = useScreenTongue()
   const { run, isPending, failure } = useOnce()
-  const shell = useText('shell')
   const [shown, setShown] = useState<'menu' | 'form' | null>(null)
   const [day, setDay] = useState(today)
   const opener = useRef<HTMLButtonElement>(null)
@@ -124,7 +123,6 @@ export function Question({ line, today, isToday, onDone }: Props) {
           onOpenChange={(next) => next || setShown(null)}
           isBusy={isPending}
           title={<Text ns="house" k="edit" />}
-          closeLabel={shell.t('close')}
           returnTo={() => opener.current}
         >
           <QuestionForm

@@ -4,7 +4,7 @@ import { call } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { Cell } from '#web/ui/Table.tsx'
 import { RoomForm } from './RoomForm.tsx'
@@ -26,7 +26,6 @@ type Props = {
 /** One room: put it elsewhere, say something else of it, open or close it. */
 export function RoomRow({ room, order, isFirst, isLast, isMoving, ...acts }: Props) {
   const { t } = useText('house')
-  const shell = useText('shell')
   const { run, isPending, failure } = useOnce()
   const [shown, setShown] = useState<'menu' | 'form' | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -119,7 +118,6 @@ export function RoomRow({ room, order, isFirst, isLast, isMoving, ...acts }: Pro
           open={shown === 'form'}
           onOpenChange={(next) => next || setShown(null)}
           title={<span lang="">{name}</span>}
-          closeLabel={shell.t('close')}
           returnTo={() => opener.current}
         >
           <RoomForm

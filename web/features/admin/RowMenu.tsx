@@ -1,9 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import menu from '#web/ui/dialogs/Menu.module.css'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 
@@ -25,7 +24,6 @@ type Props = {
 
 /** What can be done with one row of a table, behind one small button. */
 export function RowMenu({ label, title, isOpen, onOpenChange, acts, opener, ...more }: Props) {
-  const { t } = useText('shell')
   return (
     <>
       <MoreButton
@@ -41,7 +39,6 @@ export function RowMenu({ label, title, isOpen, onOpenChange, acts, opener, ...m
         onOpenChange={onOpenChange}
         isBusy={more.isPending}
         title={title}
-        closeLabel={t('close')}
         returnTo={more.returnTo}
       >
         <ul role="list" className={menu.menu}>

@@ -6,10 +6,9 @@ import type { Key } from '#web/text/catalogues.ts'
 import { useClub } from '#web/text/club.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { useGiveConsent } from './useConsents.ts'
 import styles from './consent.module.css'
@@ -31,7 +30,6 @@ export function ContentConsentDialog({
   onDeclined,
   ...focus
 }: Props) {
-  const { t } = useText('shell')
   const tongue = useScreenTongue()
   const { name } = useClub()
   const box = useRef<HTMLInputElement>(null)
@@ -68,13 +66,10 @@ export function ContentConsentDialog({
       isRead
       title={title}
       description={<span className={styles.gist}>{gist}</span>}
-      closeLabel={t('close')}
       {...focus}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="consent" k="decline" />
-          </DialogClose>
+          <DialogCancel words={<Text ns="consent" k="decline" />} />
           <Button pending={consent.isPending} onClick={give}>
             <Text ns="consent" k={agree} />
           </Button>

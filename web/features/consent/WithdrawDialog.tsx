@@ -1,9 +1,8 @@
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { useWithdrawConsent } from './useConsents.ts'
 import styles from './consent.module.css'
 
@@ -11,7 +10,6 @@ const CONSEQUENCES = ['withdraw_hidden', 'withdraw_rooms', 'withdraw_kept'] as c
 
 /** Says what follows, then takes the consent back at once. */
 export function WithdrawDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useText('shell')
   const withdrawal = useWithdrawConsent()
   const withdraw = () =>
     // also told where the screen was left before the answer came
@@ -29,12 +27,9 @@ export function WithdrawDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       onOpenChange={(open) => !open && onClose()}
       title={<Text ns="consent" k="withdraw_title" />}
       description={<Text ns="consent" k="withdraw_text" />}
-      closeLabel={t('close')}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="consent" k="withdraw_keep" />
-          </DialogClose>
+          <DialogCancel words={<Text ns="consent" k="withdraw_keep" />} />
           <Button look="danger" pending={withdrawal.isPending} onClick={() => void withdraw()}>
             <Text ns="consent" k="withdraw" />
           </Button>

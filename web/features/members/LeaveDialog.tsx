@@ -1,15 +1,13 @@
 import { useLeaveGuard } from '#web/platform/outbox/useLeaveGuard.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 
 type Props = { isUnsaved: boolean; isUploading: boolean; onLeave: () => void }
 
 /** Asks before unsaved changes are left. */
 export function LeaveDialog({ isUnsaved, isUploading, onLeave }: Props) {
   const { wish, stay, leave } = useLeaveGuard(isUnsaved || isUploading)
-  const { t } = useText('shell')
   return (
     <Dialog
       open={wish !== null}
@@ -18,7 +16,6 @@ export function LeaveDialog({ isUnsaved, isUploading, onLeave }: Props) {
       }}
       title={<Text ns="profile" k={isUnsaved ? 'leave_title' : 'leave_uploads_title'} />}
       description={<Text ns="profile" k={isUnsaved ? 'leave_text' : 'leave_uploads'} />}
-      closeLabel={t('close')}
       actions={
         <>
           <Button look="quiet" onClick={stay}>

@@ -11,9 +11,9 @@ import { removePost, savePost } from '#web/platform/talk/ownPosts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
+import { DialogClose } from '#web/ui/dialogs/ModalDialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { EditForm } from '#web/features/posts/composer/EditForm.tsx'
 import type { TextRule } from '#web/features/posts/composer/PostComposer.tsx'
@@ -43,7 +43,6 @@ const unsaved = new Map<string, string>()
 export function OwnPostDialog(props: Props) {
   use(words)
   const { place, rule, post, isOpen, onClose, onChanged, returnTo } = props
-  const { t } = useText('shell')
   const [act, setAct] = useState<keyof typeof titles>('menu')
   const now = useNow()
   const isEditable = rule !== null && now.getTime() <= editDeadline(post)
@@ -73,7 +72,6 @@ export function OwnPostDialog(props: Props) {
       title={<Text ns="talk" k={titles[act]} />}
       {...(act === 'delete' && { description: <Text ns="talk" k="delete_text" /> })}
       {...(act === 'edit' && { description: <Text ns="talk" k="edit_until" /> })}
-      closeLabel={t('close')}
       returnTo={returnTo}
       {...(act === 'delete' && {
         actions: <DeletionActs isPending={deleting.isPending} onDelete={deleting.mutate} />,

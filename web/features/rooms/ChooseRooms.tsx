@@ -5,10 +5,9 @@ import { keepRooms, listRooms, type Room } from '#contract/rooms/rooms.ts'
 import { call, query, type CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { takesPlace } from './refusedEntry.ts'
 import styles from './RestingRooms.module.css'
@@ -24,7 +23,6 @@ const LIMIT = limits.freePlanRooms
 
 /** Any number can be ticked, so that nothing has to be unticked first; too many cannot be saved. */
 export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
-  const { t } = useText('shell')
   const client = useQueryClient()
   const [chosen, setChosen] = useState(() => rooms.filter(takesPlace).map(({ slug }) => slug))
   const [isTooMany, setTooMany] = useState(false)
@@ -53,12 +51,9 @@ export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
       onOpenChange={(open) => !open && onClose()}
       title={<Text ns="billing" k="rest_dialog_title" />}
       description={<Text ns="billing" k="rest_dialog_text" values={{ limit: LIMIT }} />}
-      closeLabel={t('close')}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="shell" k="cancel" />
-          </DialogClose>
+          <DialogCancel />
           <Button pending={saving.isPending} onClick={save}>
             <Text ns="billing" k="rest_save" />
           </Button>

@@ -3,9 +3,8 @@ import type { Room } from '#contract/rooms/rooms.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { PlacesToFree } from './PlacesToFree.tsx'
 import { takesPlace, ownRooms, waysOut, type RefusedEntry } from './refusedEntry.ts'
 
@@ -13,7 +12,6 @@ type Props = { refused: RefusedEntry | null; rooms: readonly Room[]; onClose: ()
 
 /** Why a room did not open, and what would open it. */
 export function RefusalDialog({ refused, rooms, onClose }: Props) {
-  const { t } = useText('shell')
   const room = rooms.find(({ slug }) => slug === refused?.slug)
   const ways = refused ? waysOut[refused.code] : []
   const isFull = refused?.code === 'room_limit_reached'
@@ -31,14 +29,11 @@ export function RefusalDialog({ refused, rooms, onClose }: Props) {
         )
       }
       description={refused && <ErrorText failure={{ code: refused.code }} />}
-      closeLabel={t('close')}
       // focuses the words, so that Enter alone leaves no room
       isRead={isFull}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="shell" k="close" />
-          </DialogClose>
+          <DialogCancel words={<Text ns="shell" k="close" />} />
           {ways.includes('invite') && (
             <Button render={<Link to={paths.invite} reloadDocument />}>
               <Text ns="rooms" k="invite" />

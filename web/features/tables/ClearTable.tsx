@@ -4,9 +4,8 @@ import type { Table } from '#contract/tables/tables.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { useClearTable } from './useActs.ts'
 
@@ -14,7 +13,6 @@ type Props = { table: Table; day: string }
 
 /** Removes one's copy of what was said, which does not come back: asked about first. */
 export function ClearTable({ table, day }: Props) {
-  const { t } = useText('shell')
   const navigate = useNavigate()
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -40,13 +38,10 @@ export function ClearTable({ table, day }: Props) {
         isBusy={clearing.isPending}
         title={<Text ns="tables" k="clear_title" />}
         description={<Text ns="tables" k="clear_text" values={{ day }} />}
-        closeLabel={t('close')}
         returnTo={() => opener.current}
         actions={
           <>
-            <DialogClose render={<Button look="quiet" />}>
-              <Text ns="shell" k="cancel" />
-            </DialogClose>
+            <DialogCancel />
             <Button look="danger" pending={clearing.isPending} onClick={() => clearing.mutate()}>
               <Text ns="tables" k="clear_confirm" />
             </Button>

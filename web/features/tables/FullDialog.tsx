@@ -2,7 +2,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { useTables } from './useTables.ts'
 
 type Props = {
@@ -16,7 +16,6 @@ type Props = {
 /** One sits at as many tables as one can: which of them ends for this one? */
 export function FullDialog({ member, isPending, onChoose, onClose, returnTo }: Props) {
   const { t } = useText('tables')
-  const shell = useText('shell')
   return (
     <Dialog
       open
@@ -24,13 +23,8 @@ export function FullDialog({ member, isPending, onChoose, onClose, returnTo }: P
       isBusy={isPending}
       title={<Text ns="tables" k="full_title" />}
       description={<Text ns="tables" k="full_text" values={{ username: member.username }} />}
-      closeLabel={shell.t('close')}
       returnTo={returnTo}
-      actions={
-        <DialogClose render={<Button look="quiet" />}>
-          <Text ns="shell" k="cancel" />
-        </DialogClose>
-      }
+      actions={<DialogCancel />}
     >
       <QueryView query={useTables()} isPart failed={<Text ns="tables" k="failed" />}>
         {({ tables }) => (

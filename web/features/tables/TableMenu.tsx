@@ -7,7 +7,7 @@ import { putNewestLast } from '#web/platform/lists/newestLast.choice.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
@@ -23,7 +23,6 @@ type Props = {
 /** How long words stay at a table, and in which order they are read, behind one small button. */
 export function TableMenu({ table, note }: Props) {
   const { t } = useText('tables')
-  const shell = useText('shell')
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const forgetting = useSaved(isWanted(table), useSetForgetting(table))
@@ -35,7 +34,6 @@ export function TableMenu({ table, note }: Props) {
         open={isOpen}
         onOpenChange={setOpen}
         title={<Text ns="tables" k="about" />}
-        closeLabel={shell.t('close')}
         returnTo={() => opener.current}
       >
         {note}

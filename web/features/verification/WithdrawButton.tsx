@@ -10,15 +10,13 @@ import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { userUpdated, useSession } from '#web/platform/session/session.ts'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { focusIfLost } from '#web/ui/behaviour/passFocusOn.ts'
 
 /** Takes back the consent while nobody has decided, after asking. */
 export function WithdrawButton() {
   const client = useQueryClient()
-  const { t } = useText('shell')
   const { queryKey } = query(getVerification, {})
   const isSuspended = Boolean(useSession().session?.suspension)
   const [isOpen, setOpen] = useState(false)
@@ -74,12 +72,9 @@ export function WithdrawButton() {
           )}
         </>
       }
-      closeLabel={t('close')}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="verify" k="withdraw_keep" />
-          </DialogClose>
+          <DialogCancel words={<Text ns="verify" k="withdraw_keep" />} />
           <Button look="danger" pending={withdraw.isPending} onClick={() => withdraw.mutate()}>
             <Text ns="verify" k="withdraw_confirm" />
           </Button>

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react'
-import { useText } from '#web/text/useText.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { Jump } from './Jump.tsx'
 import { KeysList } from './KeysList.tsx'
 import type { OwnRooms } from './useOwnRooms.ts'
@@ -17,13 +16,11 @@ type Props = {
 
 /** What opens over any screen by a press. */
 export function FrameWindow({ about, isOpen, rooms, typed, onClose }: Props) {
-  const { t } = useText('shell')
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(open) => open || onClose()}
       title={<Text ns="navigation" k={about === 'jump' ? 'jump_title' : 'keys'} />}
-      closeLabel={t('close')}
     >
       {about === 'jump' ? <Jump rooms={rooms} typed={typed} onGone={onClose} /> : <KeysList />}
     </Dialog>

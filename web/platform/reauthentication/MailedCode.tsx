@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { mailProof, prove } from '#contract/accounts/security.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -42,9 +42,7 @@ export function MailedCode({ onProven }: { onProven: () => void }) {
       </p>
       <ErrorNotice failure={form.failure} />
       <div className={`row-3 ${styles.acts}`}>
-        <DialogClose render={<Button look="quiet" />}>
-          <Text ns="shell" k="cancel" />
-        </DialogClose>
+        <DialogCancel />
         <Button type="submit" pending={form.isPending}>
           <Text ns="factors" k="mail_send" />
         </Button>

@@ -3,7 +3,7 @@ import { CurrentPassword } from '#contract/fields.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { PasswordInput } from '#web/ui/fields/PasswordInput.tsx'
 import { AccountName } from '#web/platform/forms/AccountName.tsx'
@@ -59,9 +59,7 @@ export function PasswordForm({ onProven }: { onProven: () => void }) {
       </Field>
       <ErrorNotice failure={failure} />
       <div className={`row-3 ${styles.acts}`}>
-        <DialogClose render={<Button look="quiet" />}>
-          <Text ns="shell" k="cancel" />
-        </DialogClose>
+        <DialogCancel />
         <Button type="submit" pending={isPending}>
           <Text ns="factors" k="confirm" />
         </Button>

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { startPasskeyProof } from '#contract/accounts/secondFactor.ts'
 import { getSecurity, prove, type Security } from '#contract/accounts/security.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
+import { DialogClose } from '#web/ui/dialogs/ModalDialog.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { call, query } from '#web/platform/api/call.ts'
 import { FactorForm, type Factor } from './FactorForm.tsx'
@@ -17,14 +17,12 @@ type Props = { isOpen: boolean; onSettled: (isProven: boolean) => void }
 
 /** Asks once more who sits there, by what the account has; good for ten minutes, as the server counts them. */
 export function ProofDialog({ isOpen, onSettled }: Props) {
-  const { t } = useText('shell')
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(open) => !open && onSettled(false)}
       title={<Text ns="factors" k="proof_title" />}
       description={<Text ns="factors" k="proof_text" />}
-      closeLabel={t('close')}
     >
       <Ways onProven={() => onSettled(true)} />
     </Dialog>

@@ -4,9 +4,8 @@ import { useNavigate } from 'react-router'
 import { logOut } from '#contract/accounts/session.ts'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { hasUnsent, wipeWords } from '#web/platform/session/drafts.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
@@ -18,7 +17,6 @@ const PATIENCE_MS = 4_000
 
 /** Ends the session on this device and leads to the landing page; asks first when words would be lost. */
 export function LogOutButton({ look = 'quiet', ...props }: ComponentProps<typeof Button>) {
-  const { t } = useText('shell')
   const [asking, setAsking] = useState(false)
   const { session } = useSession()
   const leave = useLeaving(session?.userId)
@@ -38,12 +36,9 @@ export function LogOutButton({ look = 'quiet', ...props }: ComponentProps<typeof
         onOpenChange={setAsking}
         title={<Text ns="session" k="log_out_unsent_title" />}
         description={<Text ns="session" k="log_out_unsent" />}
-        closeLabel={t('close')}
         actions={
           <>
-            <DialogClose render={<Button look="quiet" />}>
-              <Text ns="session" k="log_out_stay" />
-            </DialogClose>
+            <DialogCancel words={<Text ns="session" k="log_out_stay" />} />
             <Button look="danger" pending={leave.isPending} onClick={() => leave.mutate()}>
               <Text ns="session" k="log_out_anyway" />
             </Button>

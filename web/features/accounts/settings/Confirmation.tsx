@@ -1,8 +1,8 @@
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText, type Values } from '#web/text/useText.ts'
+import type { Values } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { unlessGone } from './unlessGone.ts'
@@ -21,7 +21,6 @@ type Props = {
 
 /** Asks before something that is not easily had back, and does it in front of the question. */
 export function Confirmation({ isOpen, onClose, words, values, act, onDone, returnTo }: Props) {
-  const { t } = useText('shell')
   const { run, isPending, failure, forget, proof } = useAct()
   const render = (k: Key<'security'>) => <Text ns="security" k={k} {...(values && { values })} />
   const close = () => {
@@ -40,11 +39,10 @@ export function Confirmation({ isOpen, onClose, words, values, act, onDone, retu
       isBusy={isPending}
       title={render(words.title)}
       description={render(words.text)}
-      closeLabel={t('close')}
       returnTo={returnTo}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>{render(words.keep)}</DialogClose>
+          <DialogCancel words={render(words.keep)} />
           <Button look="danger" pending={isPending} onClick={() => void go()}>
             {render(words.go)}
           </Button>

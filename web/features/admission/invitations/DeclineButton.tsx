@@ -12,7 +12,7 @@ import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -22,7 +22,6 @@ type Props = { id: string; name: string; onDeclined: (isGone: boolean) => Promis
 
 /** Asks for the reason, which the person reads. */
 export function DeclineButton({ id, name, onDeclined }: Props) {
-  const shell = useText('shell').t
   const { t } = useText('admission')
   const [isOpen, setOpen] = useState(false)
   const settle = (isGone: boolean) => {
@@ -37,7 +36,6 @@ export function DeclineButton({ id, name, onDeclined }: Props) {
       triggerWords={<Text ns="admission" k="decline" />}
       title={<Text ns="admission" k="decline_title" values={{ name }} />}
       description={<Text ns="admission" k="decline_text" />}
-      closeLabel={shell('close')}
     >
       <DeclineForm id={id} onSettled={settle} />
     </Dialog>
@@ -101,9 +99,7 @@ function DeclineForm({ id, onSettled }: FormProps) {
       </Field>
       <ErrorNotice failure={form.failure} />
       <DialogEnds>
-        <DialogClose render={<Button look="quiet" />}>
-          <Text ns="shell" k="cancel" />
-        </DialogClose>
+        <DialogCancel />
         <Button type="submit" look="danger" pending={form.isPending}>
           <Text ns="admission" k="decline" />
         </Button>

@@ -3,9 +3,8 @@ import { useId, useState } from 'react'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 
 type Props = {
   /** What says which invitation it is, as part of its name: there may be many. */
@@ -16,7 +15,6 @@ type Props = {
 
 /** Asks first. */
 export function RevokeButton({ which, onRevoke }: Props) {
-  const { t } = useText('shell')
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const revoking = useMutation<unknown, CallError>({
@@ -32,12 +30,9 @@ export function RevokeButton({ which, onRevoke }: Props) {
       triggerWords={<Text ns="invitations" k="revoke" />}
       title={<Text ns="invitations" k="revoke_title" />}
       description={<Text ns="invitations" k="revoke_text" />}
-      closeLabel={t('close')}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="invitations" k="revoke_keep" />
-          </DialogClose>
+          <DialogCancel words={<Text ns="invitations" k="revoke_keep" />} />
           <Button look="danger" pending={revoking.isPending} onClick={() => revoking.mutate()}>
             <Text ns="invitations" k="revoke_confirm" />
           </Button>

@@ -6,9 +6,8 @@ import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { pickChanged } from '#web/platform/forms/pickChanged.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import desk from '#web/features/admission/desk.module.css'
@@ -19,7 +18,6 @@ type Props = { settings: DoorSettings; onStart: () => void; onSaved: () => Promi
 
 /** What changes for whom is said before the door is opened or closed. */
 export function AdmissionForm({ settings, onStart, onSaved }: Props) {
-  const { t } = useText('shell')
   const [admission, setAdmission] = useState(settings.admission)
   const [stock, setStock] = useState(String(settings.invitationsPerMember))
   const [isAsking, setAsking] = useState(false)
@@ -109,12 +107,9 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
         isBusy={isPending}
         title={<Text ns="admission" k={`${change}_title`} />}
         description={<Text ns="admission" k={`${change}_text`} />}
-        closeLabel={t('close')}
         actions={
           <>
-            <DialogClose render={<Button look="quiet" />}>
-              <Text ns="shell" k="cancel" />
-            </DialogClose>
+            <DialogCancel />
             <Button pending={isPending} onClick={() => void save()}>
               <Text ns="admission" k={`${change}_confirm`} />
             </Button>

@@ -7,9 +7,8 @@ import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { formatEuros } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -36,7 +35,6 @@ const BEGUN = {
 
 /** Pays back by hand, after one more look. What was begun outlives the window until it has arrived. */
 export function RefundDialog({ line, onClose, onDone }: Props) {
-  const { t } = useText('shell')
   // stays while it closes
   const [shown, setShown] = useState(line)
   const begun = useTabDrafts<Begun>(BEGUN)
@@ -54,7 +52,6 @@ export function RefundDialog({ line, onClose, onDone }: Props) {
         />
       }
       description={<Text ns="money" k="refund_text" />}
-      closeLabel={t('close')}
     >
       {shown && (
         <RefundForm
@@ -136,9 +133,7 @@ function RefundForm({ line, begun, onBegun, onDone }: FormProps) {
         <NoteField label="note" problem={form.problem('note')} {...form.register('note')} />
         <ErrorNotice failure={form.failure} />
         <DialogEnds>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="shell" k="cancel" />
-          </DialogClose>
+          <DialogCancel />
           <Button type="submit" pending={isPending}>
             <Text ns="money" k="refund_send" />
           </Button>

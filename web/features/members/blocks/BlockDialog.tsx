@@ -1,8 +1,7 @@
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { useBlock } from './useSafety.ts'
 import { useFailureToast } from './useFailureToast.tsx'
@@ -17,7 +16,6 @@ type Props = {
 
 /** Explains blocking before it is done; nobody else is told. */
 export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo }: Props) {
-  const { t } = useText('shell')
   const block = useBlock()
   const withToast = useFailureToast()
   const { id, username } = member
@@ -43,13 +41,10 @@ export function BlockDialog({ member, isOpen, onOpenChange, onBlocked, returnTo 
       isBusy={block.isPending}
       title={<Text ns="safety" k="block_title" values={{ username }} />}
       description={<Text ns="safety" k="block_text" />}
-      closeLabel={t('close')}
       {...(returnTo && { returnTo })}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="shell" k="cancel" />
-          </DialogClose>
+          <DialogCancel />
           <Button look="danger" pending={block.isPending} onClick={() => void confirm()}>
             <Text ns="safety" k="block_confirm" />
           </Button>

@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import menu from '#web/ui/dialogs/Menu.module.css'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { BlockDialog } from './BlockDialog.tsx'
@@ -20,7 +20,6 @@ type Props = {
 /** What one can do about somebody, behind one small button on their page. */
 export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
   const { t } = useText('safety')
-  const shell = useText('shell')
   const [shown, setShown] = useState<'menu' | 'block' | 'mute' | null>(null)
   const { username } = member
   const close = (open: boolean) => open || setShown(null)
@@ -37,7 +36,6 @@ export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
         open={shown === 'menu'}
         onOpenChange={close}
         title={<Text ns="safety" k="member_menu" values={{ username }} />}
-        closeLabel={shell.t('close')}
         returnTo={() => (shown === null ? opener.current : null)}
       >
         <ul role="list" className={menu.menu}>

@@ -2,11 +2,10 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { CopyAct } from '#web/platform/shell/CopyAct.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useWindow } from '#web/ui/behaviour/useWindow.ts'
 import { restOfList } from '#web/ui/behaviour/restOfList.ts'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import menu from '#web/ui/dialogs/Menu.module.css'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { BlockDialog } from './BlockDialog.tsx'
@@ -25,7 +24,6 @@ type Props = MenuProps & {
 
 export function PostMenuDialog(props: Props) {
   const { post, isOpen, onOpenChange, onReport, isMessage, opener } = props
-  const { t } = useText('shell')
   /** What is said before it is done, in a window of its own. */
   const [step, setStep] = useState<'mute' | 'hide' | 'block' | null>(null)
   const hide = useHide()
@@ -101,7 +99,6 @@ export function PostMenuDialog(props: Props) {
             values={{ username: author.username }}
           />
         }
-        closeLabel={t('close')}
         returnTo={() => (step ? null : goBack())}
       >
         {isTouched && (

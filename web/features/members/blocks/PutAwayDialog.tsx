@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { signalReasons, type SignalReason } from '#contract/members/signals.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import styles from './blocks.module.css'
 import { useHide, useMute } from './usePutAway.ts'
@@ -23,7 +22,6 @@ type Props = {
 
 /** Explains muting or hiding before it is done, and takes a reason for staff. The other member is not told. */
 export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, returnTo }: Props) {
-  const { t } = useText('shell')
   const [reason, setReason] = useState<SignalReason | null>(null)
   const acts = { mute: useMute(), hide: useHide() }
   const act = acts[what]
@@ -51,13 +49,10 @@ export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, return
       isBusy={act.isPending}
       title={<Text ns="safety" k={`${what}_title`} values={values} />}
       description={<Text ns="safety" k={`${what}_text`} values={values} />}
-      closeLabel={t('close')}
       returnTo={returnTo}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="shell" k="cancel" />
-          </DialogClose>
+          <DialogCancel />
           <Button pending={act.isPending} onClick={() => void confirm()}>
             <Text ns="safety" k={`${what}_confirm`} />
           </Button>

@@ -3,7 +3,7 @@ import { photoPath } from '#web/platform/api/photoPath.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { PictureIcon } from '#web/ui/icons/PictureIcon.tsx'
 import styles from './PhotoViewer.module.css'
 
@@ -18,7 +18,6 @@ type Props = {
 /** One photo large; the arrow keys, Home and End lead to the others. */
 export function PhotoViewer({ member, viewed, onView, onReport }: Props) {
   const { t } = useText('profile')
-  const { t: shell } = useText('shell')
   const { id, username, photos } = member
   // stays while the window takes its leave
   const [last, setLast] = useState(0)
@@ -59,7 +58,6 @@ export function PhotoViewer({ member, viewed, onView, onReport }: Props) {
           <Text ns="profile" k="photo_number" values={{ number, count }} />
         </span>
       }
-      closeLabel={shell('close')}
       actions={
         onReport &&
         photoId && (

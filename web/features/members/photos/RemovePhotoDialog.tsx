@@ -1,12 +1,11 @@
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
+import { DialogClose } from '#web/ui/dialogs/ModalDialog.tsx'
 
 type Props = { isOpen: boolean; onClose: () => void; onRemove: () => void }
 
 export function RemovePhotoDialog({ isOpen, onClose, onRemove }: Props) {
-  const { t } = useText('shell')
   return (
     <Dialog
       open={isOpen}
@@ -15,12 +14,9 @@ export function RemovePhotoDialog({ isOpen, onClose, onRemove }: Props) {
       }}
       title={<Text ns="profile" k="remove_title" />}
       description={<Text ns="profile" k="remove_text" />}
-      closeLabel={t('close')}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="profile" k="remove_keep" />
-          </DialogClose>
+          <DialogCancel words={<Text ns="profile" k="remove_keep" />} />
           <DialogClose render={<Button look="danger" />} onClick={onRemove}>
             <Text ns="profile" k="remove_confirm" />
           </DialogClose>

@@ -9,7 +9,7 @@ import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { LiftFailure } from '#web/features/moderation/cases/deciding/LiftFailure.tsx'
@@ -32,7 +32,6 @@ const REASONS = {
 export function LiftButton({ statement, mayLift, onSettled }: Props) {
   const { id: statementId, number, kind } = statement
   const { t } = useText('moderation')
-  const shell = useText('shell')
   const { run, isPending, failure, forget, decline, proof } = useAct()
   const [isOpen, setOpen] = useState(false)
   const drafts = useTabDrafts(REASONS)
@@ -85,12 +84,9 @@ export function LiftButton({ statement, mayLift, onSettled }: Props) {
       triggerWords={<Text ns="moderation" k="lift" />}
       title={<Text ns="moderation" k="lift_title" values={{ kind: t(kind) }} />}
       description={<Text ns="moderation" k={kind === 'removal' ? 'lift_removal' : 'lift_text'} />}
-      closeLabel={shell.t('close')}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="shell" k="cancel" />
-          </DialogClose>
+          <DialogCancel />
           <Button pending={isPending} onClick={lift}>
             <Text ns="moderation" k="lift" />
           </Button>

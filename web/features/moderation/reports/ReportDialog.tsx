@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Report, ReportTarget } from '#contract/moderation/reports.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
+import { DialogClose } from '#web/ui/dialogs/ModalDialog.tsx'
 import { OwnCase } from './OwnCase.tsx'
 import { ReportForm, reportDrafts } from './ReportForm.tsx'
 import { ReportSent } from './ReportSent.tsx'
@@ -27,7 +27,6 @@ const FORM = 'report'
 
 /** Reports a post, a profile, a photo or a message of a table: a reason, and off it goes. What is typed stays until then. */
 export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps) {
-  const { t } = useText('shell')
   // stays while the window takes its leave
   const [shown, setShown] = useState(target)
   const drafts = useTabDrafts(reportDrafts)
@@ -62,7 +61,6 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
           />
         )
       }
-      closeLabel={t('close')}
       isRead
       {...(returnTo && { returnTo })}
       actions={
@@ -72,9 +70,7 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
           </DialogClose>
         ) : (
           <>
-            <DialogClose render={<Button look="quiet" />}>
-              <Text ns="shell" k="cancel" />
-            </DialogClose>
+            <DialogCancel />
             <Button type="submit" form={FORM} pending={isPending}>
               <Text ns="reports" k="send" />
             </Button>

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
@@ -54,9 +54,7 @@ export function EditForm(props: Props) {
       </Field>
       <ErrorNotice failure={failure} />
       <DialogEnds>
-        <DialogClose render={<Button look="quiet" />} onClick={onCancel}>
-          <Text ns="shell" k="cancel" />
-        </DialogClose>
+        <DialogCancel onClick={onCancel} />
         <Button
           type="submit"
           pending={isPending}

@@ -12,7 +12,7 @@ import { toDay } from '#web/text/format.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { Foldable } from '#web/features/posts/Folded.tsx'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import { PostTime } from '#web/features/posts/PostTime.tsx'
@@ -30,8 +30,7 @@ type Props = {
 
 /** What was answered today to the question of the day, and the way to each answer in the room. */
 export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
-  const { t } = useText('shell')
-  const { t: tell } = useText('talk')
+  const { t } = useText('talk')
   const tongue = useScreenTongue()
   const today = toDay(useNow())
   const refresh = useRefresh(KEY)
@@ -69,7 +68,6 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
       isRead
       title={<Text ns="talk" k="answers_title" />}
       description={list.pages[0]?.icebreaker?.question[tongue]}
-      closeLabel={t('close')}
       // behind the window nothing takes the focus
       returnTo={() => document.getElementById(postAnchor(goal.current ?? 0))}
     >
@@ -84,7 +82,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
         }
         waiting={
           <LoadingSkeleton
-            label={tell('answers_loading')}
+            label={t('answers_loading')}
             parts={['brief', 'line', 'brief', 'line']}
           />
         }

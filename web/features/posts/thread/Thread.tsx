@@ -3,7 +3,7 @@ import type { Post } from '#contract/posts/posts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import { Replies } from './Replies.tsx'
@@ -105,7 +105,6 @@ function Beside({ shown, onClose, onJump, draw }: FrameProps) {
 }
 
 function InWindow({ post, shown, isOpen, onClose, onJump, draw }: FrameProps) {
-  const { t } = useText('shell')
   const goal = useRef<number | null>(null)
   const jump = async (number: number) => {
     goal.current = number
@@ -119,7 +118,6 @@ function InWindow({ post, shown, isOpen, onClose, onJump, draw }: FrameProps) {
       size="l"
       isRead
       title={<Title post={shown} />}
-      closeLabel={t('close')}
       // behind the window nothing takes the focus
       returnTo={() =>
         goal.current === null

@@ -1,9 +1,8 @@
 import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { useDecline } from './useWaves.ts'
 
@@ -15,7 +14,6 @@ type Props = {
 
 /** It cannot be taken back, so it is asked once more. */
 export function DeclineDialog({ waver, onClose, returnTo }: Props) {
-  const { t } = useText('shell')
   const decline = useDecline()
   const values = { name: waver.username }
   const confirm = () =>
@@ -33,12 +31,9 @@ export function DeclineDialog({ waver, onClose, returnTo }: Props) {
       returnTo={returnTo}
       title={<Text ns="waves" k="decline_title" values={values} />}
       description={<Text ns="waves" k="decline_text" values={values} />}
-      closeLabel={t('close')}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="waves" k="decline_keep" />
-          </DialogClose>
+          <DialogCancel words={<Text ns="waves" k="decline_keep" />} />
           <Button pending={decline.isPending} onClick={confirm}>
             <Text ns="waves" k="decline_confirm" />
           </Button>

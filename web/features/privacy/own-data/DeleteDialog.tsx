@@ -3,9 +3,8 @@ import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { useDeletion } from './useDeletion.ts'
 import styles from './ownData.module.css'
 
@@ -23,7 +22,6 @@ type Props = { className: string | undefined; goesWithIt: ReactNode }
 
 /** Says what goes and what stays; then the account is deleted, once. */
 export function DeleteDialog({ className, goesWithIt }: Props) {
-  const { t } = useText('shell')
   const [isOpen, setOpen] = useState(false)
   const { begin, isDeleting, failure, forget, proof } = useDeletion()
   const change = (next: boolean) => {
@@ -39,13 +37,10 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
       triggerWords={<Text ns="settings" k="delete" />}
       title={<Text ns="settings" k="delete_title" />}
       description={<Text ns="settings" k="delete_text" />}
-      closeLabel={t('close')}
       isRead
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="settings" k="delete_keep" />
-          </DialogClose>
+          <DialogCancel words={<Text ns="settings" k="delete_keep" />} />
           <Button look="danger" pending={isDeleting} onClick={() => void begin()}>
             <Text ns="settings" k={isDeleting ? 'deleting' : 'delete_confirm'} />
           </Button>

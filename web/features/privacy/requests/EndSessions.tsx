@@ -4,16 +4,14 @@ import { call } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 
 type Props = { member: { id: string; username: string } }
 
 /** Logs a member out everywhere, for instance when somebody else is in their account; asks first. */
 export function EndSessions({ member: { id: userId, username } }: Props) {
-  const { t } = useText('shell')
   const { run, isPending, failure, forget, proof } = useAct()
   const [isOpen, setOpen] = useState(false)
 
@@ -41,12 +39,9 @@ export function EndSessions({ member: { id: userId, username } }: Props) {
         triggerWords={<Text ns="rights" k="sessions_end" />}
         title={<Text ns="rights" k="sessions_title" values={{ username }} />}
         description={<Text ns="rights" k="sessions_text" />}
-        closeLabel={t('close')}
         actions={
           <>
-            <DialogClose render={<Button look="quiet" />}>
-              <Text ns="shell" k="cancel" />
-            </DialogClose>
+            <DialogCancel />
             <Button look="danger" pending={isPending} onClick={() => void end()}>
               <Text ns="rights" k="sessions_confirm" />
             </Button>

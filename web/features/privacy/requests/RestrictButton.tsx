@@ -7,7 +7,7 @@ import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { explainOvertaken } from './whatIsOver.ts'
 
 type Props = { request: RequestLine; onSettled: (words: Key<'rights'>) => Promise<void> }
@@ -16,7 +16,6 @@ type Props = { request: RequestLine; onSettled: (words: Key<'rights'>) => Promis
 export function RestrictButton({ request, onSettled }: Props) {
   const { id: requestId, number, isRestricted } = request
   const { t } = useText('rights')
-  const shell = useText('shell')
   const { run, isPending, failure, forget, proof } = useAct()
   const [isOpen, setOpen] = useState(false)
   const act = isRestricted ? 'release' : 'restrict'
@@ -50,12 +49,9 @@ export function RestrictButton({ request, onSettled }: Props) {
       triggerWords={<Text ns="rights" k={act} />}
       title={<Text ns="rights" k={`${act}_title`} />}
       description={<Text ns="rights" k={`${act}_text`} />}
-      closeLabel={shell.t('close')}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="shell" k="cancel" />
-          </DialogClose>
+          <DialogCancel />
           <Button
             look={isRestricted ? 'primary' : 'danger'}
             pending={isPending}

@@ -1,9 +1,8 @@
 import type { Room } from '#contract/rooms/rooms.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { useLeaveRoom } from '#web/features/rooms/useLeaveRoom.ts'
 
@@ -17,7 +16,6 @@ export type RoomDialogProps = {
 
 /** Leaving gives up one's place, so it is asked once more. */
 export function LeaveRoomDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: RoomDialogProps) {
-  const { t } = useText('shell')
   const leave = useLeaveRoom()
   return (
     <Dialog
@@ -26,13 +24,10 @@ export function LeaveRoomDialog({ room, isOpen, onOpenChange, onLeft, returnTo }
       isBusy={leave.isPending}
       title={<Text ns="about" k="leave_title" values={{ room: room.name }} />}
       description={<Text ns="about" k="leave_text" />}
-      closeLabel={t('close')}
       returnTo={returnTo}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="about" k="stay" />
-          </DialogClose>
+          <DialogCancel words={<Text ns="about" k="stay" />} />
           <Button
             look="danger"
             pending={leave.isPending}

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useNewestLast } from '#web/platform/lists/newestLast.ts'
 import { putNewestLast } from '#web/platform/lists/newestLast.choice.ts'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { AccessBadge } from '#web/features/rooms/AccessBadge.tsx'
 import { LeaveRoomDialog, type RoomDialogProps } from './LeaveRoomDialog.tsx'
 import { MuteButton } from './MuteButton.tsx'
@@ -13,7 +12,6 @@ import styles from '#web/ui/dialogs/Menu.module.css'
 
 /** The menu of a room: what it is, muting it, the order of its posts, and leaving it. */
 export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }: RoomDialogProps) {
-  const { t } = useText('shell')
   const [isLeaving, setLeaving] = useState(false)
   return (
     <>
@@ -22,7 +20,6 @@ export function RoomMenuDialog({ room, isOpen, onOpenChange, onLeft, returnTo }:
         onOpenChange={onOpenChange}
         title={<span lang="de">{room.name}</span>}
         description={<span lang="de">{room.description}</span>}
-        closeLabel={t('close')}
         returnTo={() => (isLeaving ? null : returnTo())}
       >
         <p className="line-3 soft small">

@@ -6,7 +6,7 @@ import { query } from '#web/platform/api/call.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { Submission, type Desk } from './Submission.tsx'
 import { useName } from '#web/features/verification/review/deciding/useName.ts'
 
@@ -19,7 +19,6 @@ type Props = {
 
 /** The window in which a submission is looked at and decided. */
 export function ReviewDialog({ line, desk, onClose, returnTo }: Props) {
-  const { t } = useText('shell')
   const nameOf = useName()
   // keeps the submission while the window fades out
   const [shown, setShown] = useState(line)
@@ -31,7 +30,6 @@ export function ReviewDialog({ line, desk, onClose, returnTo }: Props) {
       open={line !== null}
       onOpenChange={(open) => !open && onClose()}
       title={<Text ns="review" k="review_of" values={{ name }} />}
-      closeLabel={t('close')}
       returnTo={returnTo}
     >
       {shown && <Shown key={shown.id} line={shown} name={name} desk={desk} />}

@@ -4,7 +4,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import {
   switchShortcuts,
   useShortcuts,
@@ -50,7 +50,6 @@ const GROUPS: [title: Key<'review'>, lines: Line[]][] = [
 /** The list of keys, behind a button and the key `?`, and whether they are used at all. */
 export function ShortcutsHelp({ place }: { place: RefObject<Element | null> }) {
   const { t } = useText('review')
-  const { t: shell } = useText('shell')
   const [isOpen, setOpen] = useState(false)
   const isOn = useShortcutsEnabled()
   useShortcuts(place, { '?': () => setOpen(true) })
@@ -76,7 +75,6 @@ export function ShortcutsHelp({ place }: { place: RefObject<Element | null> }) {
         onOpenChange={setOpen}
         title={<Text ns="review" k="keys" />}
         description={<Text ns="review" k="keys_text" />}
-        closeLabel={shell('close')}
       >
         <Checkbox
           checked={isOn}

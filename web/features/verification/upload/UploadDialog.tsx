@@ -1,7 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
-import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import type { Documents } from './documents.ts'
@@ -23,14 +22,12 @@ const steps = lazyPart(async () => (await import('./UploadSteps.tsx')).UploadSte
 
 /** Explains, collects, and lets blacken. What it holds belongs to the page around, so closing loses nothing. */
 export function UploadDialog({ isOpen, onOpenChange, ...props }: Props) {
-  const { t } = useText('shell')
   return (
     <Dialog
       size="l"
       open={isOpen}
       onOpenChange={onOpenChange}
       title={<Text ns="verify" k="upload_title" />}
-      closeLabel={t('close')}
     >
       <Suspense fallback={<Skeleton lines={6} />}>
         <steps.Part {...props} />

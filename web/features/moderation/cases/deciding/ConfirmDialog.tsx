@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, DialogClose } from '#web/ui/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { measureEnd, type DecisionDraft } from './draft.ts'
 
 type Props = {
@@ -20,7 +19,6 @@ type Props = {
 
 /** One more look before somebody is kept out. */
 export function ConfirmDialog({ isOpen, draft, username, now, isPending, ...acts }: Props) {
-  const { t } = useText('shell')
   const tongue = useScreenTongue()
   const until = measureEnd(draft, now)
   const what = draft.kind === 'ban' || draft.kind === 'minor' ? draft.kind : 'suspend'
@@ -32,12 +30,9 @@ export function ConfirmDialog({ isOpen, draft, username, now, isPending, ...acts
       isBusy={isPending}
       title={<Text ns="moderation" k={`confirm_${what}_title`} values={{ username }} />}
       description={<Text ns="moderation" k={`confirm_${what}`} values={{ when }} />}
-      closeLabel={t('close')}
       actions={
         <>
-          <DialogClose render={<Button look="quiet" />}>
-            <Text ns="shell" k="cancel" />
-          </DialogClose>
+          <DialogCancel />
           <Button look="danger" pending={isPending} onClick={acts.onConfirm}>
             <Text ns="moderation" k={`confirm_${what}_yes`} />
           </Button>

@@ -3,7 +3,7 @@ import { DialogContext, type DialogParts } from './dialogContext.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 
-type Props = DialogParts & {
+export type ModalDialogProps = DialogParts & {
   /** What opens it, when it is not controlled, and the words on it. */
   trigger?: ReactElement
   triggerWords?: ReactNode
@@ -22,14 +22,14 @@ type Clickable = ReactElement<{
 /** The window itself is fetched with the first sign that somebody is there to open one. */
 const popup = lazyPart(async () => (await import('./DialogPopup.tsx')).DialogPopup)
 
-export function Dialog({
+export function ModalDialog({
   trigger,
   triggerWords,
   open,
   onOpenChange,
   isBusy = false,
   ...parts
-}: Props) {
+}: ModalDialogProps) {
   const [own, setOwn] = useState(false)
   const [isHeld, hold] = useState(false)
   const isOpen = open ?? own
