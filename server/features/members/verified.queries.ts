@@ -20,9 +20,11 @@ export async function updateVerification(
 
 /** A member verified by documents that say another date is verified no longer. */
 export async function updateBirthdate(on: Sql, userId: string, birthdate: string): Promise<void> {
-  const changed = await on.run(sql`
-    update profiles set birthdate = ${birthdate}
-    where id = ${userId} and birthdate <> ${birthdate}::date and verification_status = 'verified'`)
-  if (changed > 0) await updateVerification(on, userId, { status: 'none' })
-  else await on.run(sql`update profiles set birthdate = ${birthdate} where id = ${userId}`)
+  const isOverturned = sql`verification_status = 'verified' and birthdate <> ${birthdate}::date`
+  await on.run(sql`
+    update profiles set birthdate = ${birthdate},
+      verification_status = case when ${isOverturned} then 'none' else verification_status end,
+      verification_method = case when ${isOverturned} then 'none' else verification_method end,
+      verified_at = case when ${isOverturned} then null else verified_at end
+    where id = ${userId}`)
 }
