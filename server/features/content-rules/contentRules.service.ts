@@ -1,8 +1,7 @@
 import type * as contract from '#contract/content-rules/contentRules.ts'
 import type * as pacingErrors from '#contract/content-rules/pacingErrors.ts'
 import type { ValidationKey } from '#contract/fields.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import { secondsToSpace, enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -64,9 +63,7 @@ export async function profileProblem(
 
 export const getPace: Handler<typeof contract.getPace> = async (ctx, { params }) => {
   const { db, viewer } = ctx
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
   const slowSeconds = await findSlowSeconds(db, roomAccess.id)
   const turn = { identifier: roomTurnKey(roomAccess.id, viewer.userId), seconds: slowSeconds }
   const wait = slowSeconds > 0 ? await secondsToSpace(ctx, db, SLOW_MODE, turn) : null

@@ -2,8 +2,7 @@ import { editDeadline } from '#contract/posts/posts.ts'
 import type * as contract from '#contract/posts/ownPosts.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { rejectBlockedContent } from '#server/features/content-rules/content-rules.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findPost, lockOwn, removeOwn, updateText } from './changes.queries.ts'
 import { forgetNames, updateMentions } from './mentions.queries.ts'
@@ -13,9 +12,8 @@ import { redactPost } from './posts.sight.ts'
 
 export const editPost: Handler<typeof contract.editPost> = async (ctx, { params, body }) => {
   const { db, viewer } = ctx
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, roomAccess) ?? termsRefusal(viewer))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
+  ctx.refuseIf(termsRefusal(viewer))
   if (viewer.postingLimit) return ctx.refuse('posting_limited', viewer.postingLimit)
   const { text } = body
   await rejectBlockedContent(ctx, text)

@@ -3,8 +3,7 @@ import { limits, rates } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/posts.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { toRateKeys, rejectBlockedContent } from '#server/features/content-rules/content-rules.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { toAuthor } from '#server/platform/member-rules/author.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -28,9 +27,7 @@ export const noteLatest = (app: Pick<App, 'db' | 'bus'>, roomId: string, latest:
   getPostCache(app).noteLatest(roomId, latest)
 
 export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { params, query }) => {
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(ctx.viewer, roomAccess))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
 
   const remembered = cutPage(
     await getPostCache(ctx).readNewest(roomAccess.id),
@@ -48,9 +45,8 @@ export const listPosts: Handler<typeof contract.listPosts> = async (ctx, { param
 export const createPost: Handler<typeof contract.createPost> = async (ctx, { params, body }) => {
   const { viewer } = ctx
   const { userId, sessionId, portrait } = viewer
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, roomAccess) ?? termsRefusal(viewer))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
+  ctx.refuseIf(termsRefusal(viewer))
   if (viewer.postingLimit) return ctx.refuse('posting_limited', viewer.postingLimit)
 
   const { text } = body

@@ -11,7 +11,7 @@ export type Rights = {
   hasContentConsent: boolean
 }
 
-type InsideRefusal = (typeof insideRoomErrors)[number]
+export type InsideRefusal = (typeof insideRoomErrors)[number]
 type EntryRefusal = Exclude<InsideRefusal, 'not_in_room'>
 type CardRefusal = Exclude<EntryRefusal, 'consent_required'>
 

@@ -2,13 +2,19 @@ import { AccessLevel, type Room } from '#contract/rooms/rooms.ts'
 import type * as contract from '#contract/rooms/rooms.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { holdOwn } from '#server/platform/member-rules/accounts.ts'
-import type { App, Viewer } from '#server/platform/context.ts'
+import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import { CachedQuery } from '#server/platform/database/cachedQuery.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { icebreakerOfTheDay } from './icebreakers.service.ts'
-import { roomVisibilityRefusal, roomEntryRefusal, roomLimit } from './rooms.policy.ts'
+import {
+  type InsideRefusal,
+  membershipRefusal,
+  roomVisibilityRefusal,
+  roomEntryRefusal,
+  roomLimit,
+} from './rooms.policy.ts'
 import {
   countRooms,
   deleteMember,
@@ -106,6 +112,16 @@ export async function findRoomAccess(
   // one that was made a moment ago
   if (!room) return readRoomAccess(db, slug, viewer.userId)
   return { ...room, isMember: viewer.rooms.has(room.id) }
+}
+
+/** The same, for a member who entered it and still may; refuses everybody else. */
+export async function requireRoomMembership(
+  ctx: Pick<App, 'db' | 'bus' | 'now'> & { viewer: Viewer } & Refusing<InsideRefusal>,
+  slug: string,
+): Promise<RoomAccess> {
+  const roomAccess = (await findRoomAccess(ctx, slug)) ?? ctx.refuse('room_not_found')
+  ctx.refuseIf(membershipRefusal(ctx.viewer, roomAccess))
+  return roomAccess
 }
 
 function toRoom(row: RoomRow, viewer: Viewer): Room {

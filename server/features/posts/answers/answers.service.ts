@@ -1,17 +1,14 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/posts.ts'
 import { findReader } from '#server/features/notifications/notifications.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess, icebreakerOfTheDay } from '#server/features/rooms/rooms.ts'
+import { icebreakerOfTheDay, requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findLastRoom, readAnswers, readNewestAnswers } from './answers.queries.ts'
 import { redactPost } from '#server/features/posts/posts.sight.ts'
 
 export const listAnswers: Handler<typeof contract.listAnswers> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
   const icebreaker = await icebreakerOfTheDay(ctx)
   if (!icebreaker) return { icebreaker, posts: [], before: null }
   const max = limits.answersPerPage

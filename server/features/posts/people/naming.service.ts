@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/naming.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { isVisibleSql } from '#server/platform/member-rules/visibility.ts'
@@ -10,9 +9,7 @@ import { findByStart } from '../mentions.queries.ts'
 export const findPeople: Handler<typeof contract.findPeople> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx
   const { userId } = viewer
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
   await ctx.enforceLimits()
   const people = await findByStart(db, roomAccess.id, {
     userId,

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/search.ts'
-import { roomEntryRefusal, membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -37,9 +37,7 @@ export const searchPosts: Handler<typeof contract.searchPosts> = async (ctx, { q
   const { db, viewer } = ctx
   // a viewer who may enter no room has nothing to search
   ctx.refuseIf(roomEntryRefusal(viewer, { accessLevel: 'free' }))
-  const roomAccess = query.room === undefined ? null : await findRoomAccess(ctx, query.room)
-  if (query.room !== undefined && !roomAccess) return ctx.refuse('room_not_found')
-  if (roomAccess) ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  const roomAccess = query.room === undefined ? null : await requireRoomMembership(ctx, query.room)
   await ctx.enforceLimits()
 
   const starts = query.author && foldName(query.author) ? query.author : null

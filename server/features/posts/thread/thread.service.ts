@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/replies.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { redactPost } from '../posts.sight.ts'
 import { findAnswered, readReplies } from './thread.queries.ts'
@@ -9,9 +8,7 @@ import { findAnswered, readReplies } from './thread.queries.ts'
 export const listReplies: Handler<typeof contract.listReplies> = async (ctx, { params, query }) => {
   const { db, viewer } = ctx
   const { sight } = viewer
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
   const postId = params.postId.toLowerCase()
   const answered = await findAnswered(db, roomAccess.id, postId)
   // a viewer who may not see it gets the same answer as for a removed post

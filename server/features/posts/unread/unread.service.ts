@@ -2,8 +2,7 @@ import { excerpt } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms/unread.ts'
 import { findReader } from '#server/features/notifications/notifications.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess, getRoster, isPresenceShown } from '#server/features/rooms/rooms.ts'
+import { getRoster, isPresenceShown, requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { getPostCache } from '../cache/roomCache.ts'
 import { redactPost } from '../posts.sight.ts'
@@ -12,9 +11,7 @@ import { listSlugs, listUnreadPosts } from './unread.queries.ts'
 
 export const markRead: Handler<typeof contract.markRead> = async (ctx, { params, body }) => {
   const { viewer } = ctx
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
   await getReadingMarks(ctx).raise({
     roomId: roomAccess.id,
     userId: viewer.userId,

@@ -4,8 +4,8 @@ import type * as contract from '#contract/posts/waves.ts'
 import type * as receivedWaves from '#contract/posts/receivedWaves.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { findReader, hush, ring } from '#server/features/notifications/notifications.ts'
-import { membershipRefusal, roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess } from '#server/features/rooms/rooms.ts'
+import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -113,9 +113,7 @@ export const listOwnWaves: Handler<typeof contract.listOwnWaves> = async (
   ctx,
   { params, query },
 ) => {
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(ctx.viewer, roomAccess))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
   const { from } = query
   const to = Math.min(query.to, from + limits.wavesPerQuestion - 1)
   const found = await listOwn(ctx.db, {

@@ -1,8 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/rooms/presence.ts'
 import type * as ownPresence from '#contract/rooms/ownPresence.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
-import { findRoomAccess } from '#server/features/rooms/rooms.service.ts'
+import { requireRoomMembership } from '#server/features/rooms/rooms.service.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import {
@@ -28,9 +27,7 @@ export const setPlaces: Handler<typeof contract.setPlaces> = async (ctx, { body 
 
 export const listPresent: Handler<typeof contract.listPresent> = async (ctx, { params }) => {
   const { viewer } = ctx
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
   if (!(await isPresenceShown(ctx.db, viewer.userId))) return { count: null, people: [] }
   const { blockedWith } = viewer.sight
   const seen = getRoster(ctx)
@@ -52,9 +49,7 @@ export const listPresent: Handler<typeof contract.listPresent> = async (ctx, { p
 
 export const tellWriting: Handler<typeof contract.tellWriting> = async (ctx, { params }) => {
   const { viewer } = ctx
-  const roomAccess = await findRoomAccess(ctx, params.slug)
-  if (!roomAccess) return ctx.refuse('room_not_found')
-  ctx.refuseIf(membershipRefusal(viewer, roomAccess))
+  const roomAccess = await requireRoomMembership(ctx, params.slug)
   // hidden members are not in the roster, and are not sent
   getRoster(ctx).write(roomAccess.id, viewer.userId)
   return { done: true }
