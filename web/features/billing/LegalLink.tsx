@@ -10,7 +10,7 @@ type Props = { to: string; words: Words; meaning: Key<'billing'> }
 /** Leads to a page the law prescribes, by the words it prescribes. */
 export const LegalLink = ({ to, words, meaning }: Props) => (
   <p>
-    <a href={to} lang="de" className={styles.legal}>
+    <a href={to} lang="de" className={`bold tall-link ${styles.legal}`}>
       {words}
     </a>{' '}
     <Meaning k={meaning} />

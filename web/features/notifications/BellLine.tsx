@@ -41,7 +41,7 @@ export function BellLine({ item, onOpen, acts }: Props) {
             <WhatRang item={item} />
           </span>
           {post && (
-            <span className={`break-anywhere ${styles.excerpt}`} lang="" dir="auto">
+            <span className="break-anywhere soft small clamp-2" lang="" dir="auto">
               {post.text}
             </span>
           )}

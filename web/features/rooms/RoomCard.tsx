@@ -49,14 +49,14 @@ export function RoomCard({ room, isPlanFull, words, now }: Props) {
         )}
         <AccessBadge level={accessLevel} />
       </div>
-      <p className={styles.description} lang="de">
+      <p className={`soft small clamp-2 ${styles.description}`} lang="de">
         {description}
       </p>
       <div className={styles.foot}>
         {entryRefusal || isFull || rests ? (
           <p className={`line-2 ${styles.line}`}>
             <Icon name="lock" size={16} />
-            <span className={styles.reason}>
+            <span className={`clamp-2 ${styles.reason}`}>
               {entryRefusal ? (
                 <ErrorText failure={{ code: entryRefusal }} />
               ) : (
@@ -98,7 +98,7 @@ function Tonight({ words: { here, people, last }, now }: { words: LastWords; now
   if (!last) return null
   return (
     <p className={`line-2 ${styles.line}`}>
-      <span lang="" dir="auto" className={styles.said}>
+      <span lang="" dir="auto" className={`break-anywhere clamp-1 ${styles.said}`}>
         {last.author.username}: {last.text}
       </span>
       <time dateTime={last.at} title={wholeMoment(last.at, tongue)} className={styles.when}>
@@ -123,7 +123,7 @@ function Unread({ count }: { count: number }) {
   const most = limits.unreadCounted - 1
   const isMore = count > most
   return (
-    <span className={styles.unread}>
+    <span className="count-badge">
       <span aria-hidden="true">{isMore ? `${most}+` : count}</span>
       <span className="visually-hidden">
         {isMore ? (

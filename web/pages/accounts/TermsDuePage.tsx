@@ -14,7 +14,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import styles from './TermsDuePage.module.css'
 
 /** What a member sees once when the terms have a new version, in place of where they were going. */
 export function TermsDuePage() {
@@ -43,7 +42,7 @@ function Renewal() {
       </div>
       <Card tone="lamp" titleId="changes" title={<Text ns="consent" k="renewal_changes" />}>
         <Changes versions={changedVersions(version, termsBefore)} />
-        <DocumentLink to={paths.legal('terms')} className={styles.full}>
+        <DocumentLink to={paths.legal('terms')} className="at-start bold tall-link-2">
           <Text ns="consent" k="renewal_full" />
           <MemberIcon name="forward" size={18} />
         </DocumentLink>

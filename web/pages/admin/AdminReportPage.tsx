@@ -43,7 +43,7 @@ export function AdminReportPage() {
           {!isDesk && (
             <Link
               to={paths.adminReports + shown}
-              className={`soft small at-start ink-on-hover ${styles.way}`}
+              className={`soft small at-start ink-on-hover tall-link-2 ${styles.way}`}
             >
               <Icon name="back" />
               <Text ns="moderation" k="back" />

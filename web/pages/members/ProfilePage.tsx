@@ -40,7 +40,7 @@ export function ProfilePage() {
         <p className={styles.lead}>
           <Text ns="profile" k="lead" />
         </p>
-        <Link to={paths.member(userId)} className={styles.see}>
+        <Link to={paths.member(userId)} className="bold tall-link-2">
           <Text ns="profile" k="see_yourself" />
           <MemberIcon name="forward" size={18} />
         </Link>

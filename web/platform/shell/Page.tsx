@@ -84,7 +84,7 @@ function Outside({ width, back, isBare, children }: OutsideProps) {
       )}
       <main id="main" ref={main} tabIndex={-1} className={styles.main} data-width={width}>
         {back && (
-          <Link to={back.to} className={`screen-only ${styles.back}`}>
+          <Link to={back.to} className={`screen-only at-start bold tall-link-2 ${styles.back}`}>
             <Icon name="back" />
             {back.label}
           </Link>

@@ -19,7 +19,7 @@ export function SessionLine({ session, isEnding, onEnd }: Props) {
   }
   return (
     <li>
-      <div className={styles.line}>
+      <div className="bar">
         <div className={styles.words}>
           <p className="bold toolbar-1">
             {name}

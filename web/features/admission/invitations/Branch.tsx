@@ -23,7 +23,7 @@ export function Branch({ userId }: { userId: string }) {
   useEffect(() => title.current?.focus(), [root?.id])
   return (
     <section className="stack-4 no-ring" aria-labelledby="branch">
-      <Link to={paths.adminDoor} className={styles.back}>
+      <Link to={paths.adminDoor} className="tall-link-2">
         <Icon name="back" />
         <Text ns="admission" k="branch_back" />
       </Link>

@@ -174,7 +174,7 @@ function Removal({ entry: { id, addedAt }, onGone, isListed = false }: RemovalPr
   const since = <Text ns="avoiding" k="since" values={{ day: formatDay(addedAt, tongue) }} />
   return (
     <>
-      <div className={styles.line}>
+      <div className={`bar ${styles.line}`}>
         {isListed && <span>{since}</span>}
         <Button look="quiet" size="s" pending={removal.isPending} onClick={() => removal.mutate()}>
           <Text ns="avoiding" k="remove" />

@@ -66,7 +66,7 @@ function Blocked({ blocks, mutes, hiddenPosts, onGone }: Props) {
         </section>
       )}
       {hiddenPosts > 0 && (
-        <div className={styles.hidden}>
+        <div className="bar">
           <p>
             <Text ns="safety" k="hidden_posts" values={{ count: hiddenPosts }} />
           </p>
@@ -135,7 +135,7 @@ function Line({ memberId, username, isGone = false, words, at, onGone }: LinePro
   )
   return (
     <li>
-      <div className={styles.line}>
+      <div className={`bar ${styles.line}`}>
         <span>
           {name}
           <span className="soft">

@@ -74,7 +74,7 @@ function Line({ line, onSeen }: Props) {
         </Link>
       }
     >
-      <p className={styles.hidden}>
+      <p className="bar">
         <span>
           {reasons.map(({ reason, count }) => (
             <span key={reason}>

@@ -40,7 +40,7 @@ export function Desk() {
           chosen={shown}
           onChoose={show}
         />
-        <Link to={paths.adminReportFigures} className={styles.aside}>
+        <Link to={paths.adminReportFigures} className="tall-link">
           <Text ns="moderation" k="figures" />
         </Link>
       </div>

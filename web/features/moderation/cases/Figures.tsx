@@ -43,7 +43,7 @@ export function Figures() {
               ))}
           </Select>
         </Field>
-        <a href={callPath(exportDeskFigures, {}, { year })} download className={styles.aside}>
+        <a href={callPath(exportDeskFigures, {}, { year })} download className="tall-link">
           <Text ns="moderation" k="csv" values={{ year }} />
         </a>
       </div>

@@ -37,7 +37,7 @@ export function NewsOfRoom({ room, onRead, notes }: Props) {
             {name}
           </Link>
         </h2>
-        <span className={styles.count}>
+        <span className={`count-badge ${styles.count}`}>
           <span aria-hidden="true">{isMany ? `${unread - 1}+` : unread}</span>
           <span className="visually-hidden">
             <Text ns="news" k="unread" values={{ count: unread }} />
@@ -108,7 +108,7 @@ function Line({ post, ...answering }: LineProps) {
           </Link>
         </p>
         {reply && (
-          <p className={`break-anywhere soft small ${styles.reply}`}>
+          <p className={`break-anywhere clamp-1 soft small ${styles.reply}`}>
             {reply.author ? (
               <Text ns="news" k="answers" values={{ username: reply.author.username }} />
             ) : (

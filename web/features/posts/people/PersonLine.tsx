@@ -53,7 +53,7 @@ export function PersonLine({ person }: { person: KnownPerson }) {
 function Last({ last, isMutual }: KnownPerson) {
   const { kind, isOwn, post } = last
   return (
-    <p className={`break-anywhere soft small ${styles.last}`}>
+    <p className="break-anywhere soft small clamp-1">
       {kind === 'wave' && isMutual ? (
         <Text ns="people" k="last_mutual" />
       ) : (

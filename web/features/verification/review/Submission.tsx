@@ -161,7 +161,7 @@ export function Submission({ submission, name, desk }: Props) {
 
   return (
     <div ref={place} className={`stack-4 ${styles.submission}`}>
-      <div className={styles.head}>
+      <div className={`bar ${styles.head}`}>
         <Summary ref={summary} submission={submission} name={name} />
         {!isOwn && !areClosed && there.length > 1 && (
           <Button

@@ -61,7 +61,7 @@ export function FootOfRail() {
           }
         >
           {portrait}
-          <span className={styles.name} lang="" aria-hidden="true">
+          <span className={`bold break-anywhere clamp-2 ${styles.name}`} lang="" aria-hidden="true">
             {username}
           </span>
           <span className="visually-hidden">

@@ -131,7 +131,7 @@ function Rooms() {
           <Greeting />
         </p>
       </div>
-      <div className={styles.bar}>
+      <div className="bar">
         {isAdmitted && (
           <FilterBar
             label={t('view')}

@@ -65,7 +65,7 @@ export function TableTalk({ table }: { table: Table }) {
         acts={acts}
         closed={
           state === 'ended' ? (
-            <div className={styles.ended}>
+            <div className={`bar ${styles.ended}`}>
               <p role="status">
                 <Text ns="tables" k="ended" />{' '}
                 {day && <Text ns="tables" k="ended_text" values={{ day }} />}

@@ -38,7 +38,11 @@ export function InsidePage(props: FramedPage) {
       {notice && <div>{notice}</div>}
       <main id="main" ref={main} tabIndex={-1} className={page.main} data-width={width}>
         {wayBack && isShown && (
-          <Link to={wayBack.to} onClick={wayBack.onClick} className={`screen-only ${page.back}`}>
+          <Link
+            to={wayBack.to}
+            onClick={wayBack.onClick}
+            className={`screen-only at-start bold tall-link-2 ${page.back}`}
+          >
             <Icon name="back" />
             {wayBack.label}
           </Link>

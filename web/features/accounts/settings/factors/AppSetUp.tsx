@@ -34,7 +34,7 @@ export function AppSetUp({ secret, onCancel, onOn }: Props) {
         </dd>
       </dl>
       <p>
-        <a href={secret.uri} className={styles.open}>
+        <a href={secret.uri} className="tall-link">
           <Text ns="security" k="app_open" />
         </a>
       </p>

@@ -22,7 +22,7 @@ export function PasskeyLine({ passkey, onRenamed, onRemove }: Props) {
   const day = formatDay(createdAt, tongue)
   return (
     <li>
-      <div className={styles.line}>
+      <div className="bar">
         <div className={styles.words}>
           <p className="bold toolbar-1">{name}</p>
           <p className="soft small">

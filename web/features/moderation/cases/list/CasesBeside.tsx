@@ -22,7 +22,7 @@ export function CasesBeside({ current }: { current: string }) {
     <nav className={styles.beside} aria-label={t('cases')} lang={langAttribute('cases')}>
       <Link
         to={paths.adminReports + (shown === 'decided' ? '?show=decided' : '')}
-        className={`soft small at-start ink-on-hover ${styles.back}`}
+        className={`soft small at-start ink-on-hover tall-link-2 ${styles.back}`}
       >
         <Icon name="back" />
         <Text ns="moderation" k="back" />
