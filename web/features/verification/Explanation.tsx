@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { PrivacyLine } from '#web/platform/discretion/PrivacyLine.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { StepTitle } from '#web/features/verification/upload/StepTitle.tsx'
@@ -66,11 +67,11 @@ export function Explanation({ hasConsent, onConsent, onNext }: Props) {
         </p>
         <PrivacyLine isBeside />
       </div>
-      <div className={`row-3 ${styles.actions}`}>
+      <DialogEnds>
         <Button onClick={next}>
           <Text ns="verify" k="explain_next" />
         </Button>
-      </div>
+      </DialogEnds>
     </>
   )
 }

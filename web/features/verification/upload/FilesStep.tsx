@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { missingSides, sides, type Documents } from './documents.ts'
 import { SideSlot } from './SideSlot.tsx'
 import { StepTitle } from './StepTitle.tsx'
 import type { Staging } from './submitDocuments.ts'
 import { toastIncomplete } from './uploadToasts.tsx'
-import styles from './UploadDialog.module.css'
 import type { Upload } from './useUpload.ts'
 
 type Props = {
@@ -53,14 +53,14 @@ export function FilesStep({ upload, onSubmit, staging }: Props) {
           onRemove={() => put(side, undefined)}
         />
       ))}
-      <div className={`row-3 ${styles.actions}`}>
+      <DialogEnds>
         <Button look="quiet" onClick={() => go({ name: 'explain' })}>
           <Text ns="verify" k="files_back" />
         </Button>
         <Button pending={isBusy} onClick={submit}>
           <Text ns="verify" k="submit" />
         </Button>
-      </div>
+      </DialogEnds>
     </>
   )
 }
