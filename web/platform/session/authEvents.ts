@@ -21,21 +21,8 @@ export type SessionNote = z.infer<typeof SessionNote>
 
 const KEY = 'parlour.session'
 
-type Listener = (note: SessionNote) => void
-const listeners = new Set<Listener>()
-
-/** Hears the events of this and of every other tab. Returns the way to stop. */
-export function onAuthEvent(listener: Listener): () => void {
-  const stop = onOtherTabs(listener)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    stop()
-  }
-}
-
-/** Hears only what other tabs announce. Returns the way to stop. */
-export function onOtherTabs(listener: Listener): () => void {
+/** Hears what other tabs announce. Returns the way to stop. */
+export function onOtherTabs(listener: (note: SessionNote) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     const note = key === KEY ? parse(newValue) : null
     if (note) listener(note)
@@ -44,7 +31,7 @@ export function onOtherTabs(listener: Listener): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Tells every tab, and leaves the note for those opened later. */
+/** Tells the other tabs, and leaves the note for those opened later. */
 export function announce(
   event: AuthEvent,
   session: { userId: string; expiresAt: string } | null,
@@ -57,9 +44,8 @@ export function announce(
     localStorage.removeItem(KEY)
     localStorage.setItem(KEY, JSON.stringify(note))
   } catch {
-    // storage refused (private windows): this tab still hears it
+    // storage refused (private windows)
   }
-  for (const listener of listeners) listener(note)
 }
 
 /** Restores the note that somebody logged out, in case this tab replaced it by one that their session ended. */

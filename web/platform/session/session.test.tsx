@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { closeTab, mila, openTab, otherTabSays, refusal } from '#web/testing/openTab.tsx'
-import { announce, onAuthEvent } from './authEvents.ts'
+import { announce, type SessionNote } from './authEvents.ts'
 import { call } from '#web/platform/api/call.ts'
 import { hasUnsent, readDraft, readWords, writeDraft, writeWords } from './drafts.ts'
 import { refetchSession, userUpdated } from './session.ts'
@@ -96,8 +96,11 @@ test('a refreshed token, a recovery and a changed account reach the tab', async 
 })
 
 test('this tab announces each of the five events as it happens', async () => {
-  const heard: string[] = []
-  const stop = onAuthEvent(({ event }) => heard.push(event))
+  const stored = vi.spyOn(Storage.prototype, 'setItem')
+  const announced = () =>
+    stored.mock.calls.flatMap(([key, value]) =>
+      key === 'parlour.session' ? [(JSON.parse(value) as SessionNote).event] : [],
+    )
   const { client, server } = await openTab('/settings', { session: mila })
   await settings()
   const answer = server.answers['/api/auth/session']!
@@ -109,15 +112,15 @@ test('this tab announces each of the five events as it happens', async () => {
   await act(() => client.refetchQueries({ queryKey: ['/api/auth/session'] }))
   await act(() => userUpdated(client))
   await logOut()
-  await waitFor(() => expect(heard).toContain('signed_out'))
-  expect(heard).toEqual([
+  await waitFor(() => expect(announced()).toContain('signed_out'))
+  expect(announced()).toEqual([
     'signed_in',
     'token_refreshed',
     'password_recovery',
     'user_updated',
     'signed_out',
   ])
-  stop()
+  stored.mockRestore()
 })
 
 test('the same event twice is heard twice by other tabs', () => {
