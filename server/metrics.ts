@@ -56,7 +56,7 @@ type Found = {
 }
 type Telling = { app: App; metrics: Metrics; seen: Seen; found: () => Found | null }
 
-/** Everything a process tells of itself and of the club (`docs/operations.md`, Seeing). It names nobody. */
+/** The metrics of a process and of the club (`docs/operations.md`, Seeing). They name nobody. */
 async function collectMetrics(
   app: App,
   { seen, db, patienceMs }: { seen: Seen; db: Database; patienceMs: number },

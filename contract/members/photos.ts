@@ -4,7 +4,7 @@ import { codes } from '../errors.ts'
 
 export const photoSizes = ['320', '1280'] as const
 
-/** The longest side in pixels is the last part of the address. */
+/** A photo of a member, by the length of its longest side in pixels. */
 export const getPhoto = file({
   path: '/api/members/:memberId/photos/:photoId/:size',
   access: 'member',

@@ -20,6 +20,7 @@ import {
 import type { Copied, Everything } from './manifest.ts'
 import { writePart } from './parts.ts'
 
+/** Writes the rows of a table into a backup, compressed. */
 export async function writeTable(
   client: pg.Client,
   folder: string,

@@ -35,7 +35,7 @@ export async function writePart(
 ): Promise<BackupPart> {
   const target = join(folder, path)
   const half = `${target}.part`
-  // without a wait: what comes in may fail at once, and must be heard
+  // not awaited first: what comes in may fail at once, and its error must be caught
   const made = mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
   const measure = new Measure()
   try {

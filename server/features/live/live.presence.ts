@@ -15,7 +15,7 @@ export type Onlooker = Subscriber & {
   isReady: boolean
   /** Whether its member is seen where they are, and sees others. */
   isSeen: boolean
-  /** The ids of the rooms it may hear, by address. */
+  /** The ids of the rooms it may listen to, by address. */
   slugs: ReadonlyMap<string, string>
   /** The rooms its tabs say they show, by address, and the ids of those where that counts. */
   wants: readonly string[]

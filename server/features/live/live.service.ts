@@ -7,7 +7,7 @@ import type { Follower } from '#server/platform/http/route.ts'
 import { Audience } from './live.audience.ts'
 
 const CLOCK_MS = 500
-/** While nothing is heard, what is new is looked for after so long, and then after twice as long each time. */
+/** While no events arrive, news is polled for after so long, and then after twice as long each time. */
 const SILENT_MS = { first: 10_000, most: 300_000 }
 
 const audienceOf = perApp(

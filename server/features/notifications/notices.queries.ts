@@ -34,7 +34,7 @@ export async function countUnread(on: Sql, reader: NoticeReader): Promise<number
   return row?.unread ?? 0
 }
 
-/** Lines, the newest first. */
+/** Lines of the bell, the newest first. */
 export async function listLines(
   on: Sql,
   reader: NoticeReader,

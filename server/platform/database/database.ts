@@ -111,7 +111,7 @@ export function openDatabase(
   }
   const pool = new pg.Pool({
     ...connection,
-    // a pooler refuses to be told: there the role has them (`keepRoleSettings`)
+    // a pooler refuses such settings: there the role has them (`keepRoleSettings`)
     ...(!directUrl && session),
     max,
     idleTimeoutMillis: IDLE_MS,

@@ -5,7 +5,7 @@ import type { PdfValue } from './decoder.pdf.objects.ts'
 const MOST_UNPACKED_BYTES = 8 * 1024 * 1024
 const [TAB, LINE_FEED, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20]
 
-/** By these names of old a viewer may unpack it otherwise. */
+/** Old names of filters, under which a viewer may unpack it in another way. */
 const OLD_KEYS = ['F', 'DP']
 
 /** What the stream behind a dictionary holds; null when it cannot be looked into as any viewer would. */

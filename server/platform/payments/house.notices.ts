@@ -20,7 +20,7 @@ type Options = {
   book: Book
   key: string
   now: () => Date
-  /** Where the club hears notices; null while it is not open. */
+  /** Where the club receives notices; null while it is not open. */
   address: () => string | null
 }
 

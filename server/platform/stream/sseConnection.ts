@@ -43,7 +43,7 @@ export class SseConnection implements Outlet {
   #isOver = false
   #whenOver: (() => void)[] = []
   #sum = 0
-  /** Part of the usual time, so that those who heard the same post do not all beat at once. */
+  /** Part of the usual time, so that connections that got the same post do not all beat at once. */
   #beatMs: number
   #wroteAt = performance.now()
   #beatAt = this.#wroteAt

@@ -20,7 +20,7 @@ import styles from './admin.module.css'
 type Act = Key<'audit'>
 type Wanted = { action: string; actor: string }
 
-/** What was done with care, newest first; to read and nothing else. */
+/** The audit log, newest first; it can only be read. */
 export function AuditDesk() {
   const { t } = useText('house')
   const [search, setSearch] = useSearchParams()

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icons/Icon.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './contentRules.module.css'
 
-/** Out of everybody's sight in one tap, and back. */
+/** Hides the member from everybody in one tap, and shows them again. */
 export function HideCard() {
   const { isHidden } = useMember()
   const { mutate, isPending, isSuccess, error } = useHiding()

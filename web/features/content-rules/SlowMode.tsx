@@ -20,7 +20,7 @@ export function SlowMode({ slug }: { slug: string }) {
     // the pace of a room comes with `rooms`
     if (isOwn || event.type === 'rooms') askAgain()
   })
-  // its news may have come before this was here to hear it
+  // its event may have come before this was mounted
   const sending = useOutbox().outgoing.filter((entry) => entry.place === slug).length
   const known = useRef(sending)
   const onSent = useEffectEvent(askAgain)

@@ -44,7 +44,7 @@ const answers = lazyPart(
   async () => (await withTalk(import('./passages/AnswersDialog.tsx'))).AnswersDialog,
 )
 
-/** Of those who want the newest last, so nobody else fetches it. */
+/** Loaded only by members who want the newest last. */
 const chat = lazyPart(async () => (await import('./chat/ChatList.tsx')).ChatList)
 if (isNewestLast()) void chat.preload()
 

@@ -3,7 +3,7 @@ import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import { Text } from '#web/text/Text.tsx'
 import styles from './LiveIndicator.module.css'
 
-/** Whether this screen hears the club. */
+/** Whether this screen receives live events. */
 export function LiveIndicator() {
   const state = useLiveState()
   const { outgoing } = useOutbox()

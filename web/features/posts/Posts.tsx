@@ -33,7 +33,7 @@ const countWindow = () => Math.ceil(window.innerHeight / 70) + 1
 /** So many are drawn in one task: a slow phone answers a tap in between. */
 const AT_ONCE = 5
 
-/** What was new when the member came in, if anything, and whom to tell what they see now. */
+/** What was new when the member came in, if anything, and what to call with what they see now. */
 export type PostsReading = Watching & {
   news: { readNumber: number; readAt: string | null; unread: number } | null
   /** All up to a number was read. */

@@ -31,7 +31,7 @@ import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import styles from './MemberPage.module.css'
 
-/** Of admins alone, so nobody else fetches it. */
+/** Loaded only by admins. */
 const endSessions = lazyPart(async () => {
   const [{ EndSessions }] = await Promise.all([
     import('#web/features/privacy/requests/EndSessions.tsx'),

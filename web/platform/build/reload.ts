@@ -1,5 +1,5 @@
 const LOOK_MS = 5_000
-/** All tabs hear of it in the same second; the club need not be asked for everything by all of them at once. */
+/** All tabs learn of a new build in the same second; they should not all load it at once. */
 const SPREAD_MS = 60_000
 const HIDDEN_MS = 10_000
 const IDLE_MS = 5 * 60_000

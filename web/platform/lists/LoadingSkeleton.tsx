@@ -10,7 +10,7 @@ type Props = Pick<ComponentProps<typeof Skeleton>, 'lines' | 'parts'> & {
   children?: ReactNode
 }
 
-/** Where something is about to be, named and told as busy. */
+/** A placeholder for what is loading, named and marked as busy. */
 export function LoadingSkeleton({ label, lines, parts, className = 'stack-3', children }: Props) {
   const { t } = useText('shell')
   return (

@@ -8,7 +8,7 @@ const MOST_KEPT = 50
 
 const Sent = z.object({
   entry: Outgoing,
-  /** In which life of the club's database it was acknowledged; empty where none was told. */
+  /** In which generation of the club's database it was acknowledged; empty where none is known. */
   generation: z.string(),
   /** By the device's clock, in ms since 1970. */
   at: z.number(),

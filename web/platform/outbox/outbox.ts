@@ -50,7 +50,7 @@ export class Outbox {
   #shelf: Shelf
   #turn: Turn
   #acknowledged: SentPosts
-  /** Which life of the club's database was told last. */
+  /** The generation of the club's database as it was last received. */
   #generation = ''
   #entries = new Map<string, Outgoing>()
   /** Those the device would not keep; only this tab knows them. */

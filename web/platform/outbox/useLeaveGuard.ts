@@ -21,7 +21,7 @@ export function useLeaveGuard(isHeld: boolean) {
     const letGo = interceptHistory(popGuard(setWish))
     signal.addEventListener('abort', letGo)
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
-    // before the link itself hears of it
+    // before the link’s own handler
     const first = { capture: true, signal }
     window.addEventListener('click', (event) => heldClick(event, setWish), first)
     return () => listening.abort()
@@ -50,7 +50,7 @@ function heldClick(event: MouseEvent, hold: (wish: Wish) => void): void {
   hold({ go: () => link.click() })
 }
 
-/** The browser has gone already when it tells: it is sent back at once, and the router hears nothing. */
+/** The browser has moved already when `popstate` comes: it is sent back at once, before the router sees it. */
 function popGuard(hold: (wish: Wish) => void) {
   const here = placeInHistory()
   let isReturning = false

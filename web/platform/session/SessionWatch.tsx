@@ -48,7 +48,7 @@ export function SessionWatch() {
   return null
 }
 
-/** Refusals that tell of something this tab does not know yet. */
+/** Refusals that mean that something changed of which this tab does not know yet. */
 const ABOUT_THE_SESSION = new Set<string>([
   'not_signed_in',
   'suspended',

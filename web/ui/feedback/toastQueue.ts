@@ -18,7 +18,7 @@ export function watchToasts(watch: () => void): () => void {
 }
 
 /**
- * Shows a toast from anywhere; one that stands there already is shown anew, with a new serial.
+ * Shows a toast from anywhere; one that is there already is shown again, with a new serial.
  * Refusals interrupt a screen reader, everything else waits its turn.
  */
 export function addToast(content: Content): void {

@@ -17,7 +17,7 @@ export const toMark = (hash: Buffer): string => hash.toString('latin1')
 
 /**
  * Who is signed in, as far as this process asked lately. The database's notices about members and
- * sessions take out what changed; while they cannot be heard, nothing is remembered.
+ * sessions take out what changed; while they cannot arrive, nothing is cached.
  */
 export class SessionCache {
   #app: Pick<App, 'config' | 'db' | 'bus' | 'now'>

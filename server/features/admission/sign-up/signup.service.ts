@@ -162,7 +162,7 @@ async function contest(ctx: Ctx, tx: Sql, { id }: Account): Promise<void> {
     await deleteTokens(tx, id, ['confirm'])
 }
 
-/** What somebody hears who signs up with the address of an account. */
+/** The answer to somebody who signs up with the address of an account. */
 async function answerExisting(
   ctx: Ctx,
   tx: Sql,

@@ -67,7 +67,7 @@ export const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, { bod
   const placed = await findOwn(ctx.db, { id, userId })
   if (placed && foldEvents(placed, ctx.now()).status === 'pending')
     await orUnavailable(ctx, () => startAgreement(ctx, placed), {
-      // of two that asked at once the other was heard
+      // of two requests at once the other was first
       unless: async () => Boolean((await findOwn(ctx.db, { id, userId }))?.providerId),
     })
   return show(ctx, id)

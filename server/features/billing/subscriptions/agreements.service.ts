@@ -103,7 +103,7 @@ export async function stopAgreement(
   { subscriptionId }: { subscriptionId: string },
 ): Promise<void> {
   let row = await findSubscription(app.db, subscriptionId)
-  // what is over because nothing was heard may have been paid all along
+  // a contract that ended because no notice came may have been paid all along
   if (row && isStopDue(app, row) && !foldEvents(row, app.now()).cancelledAt) {
     await askProvider(app, row, { isStopping: true })
     row = await findSubscription(app.db, subscriptionId)

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
-/** Of a contract stays what the law keeps: that there was one, what was paid, and its number. */
+/** Removes from contracts who paid; the law keeps that there was one, what was paid, and its number. */
 export async function forgetPayer(on: Sql, userId: string): Promise<void> {
   const own = sql`select id from subscriptions where user_id = ${userId}`
   await on.run(sql`

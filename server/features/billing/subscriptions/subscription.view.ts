@@ -70,7 +70,7 @@ function endedBecause(state: SubscriptionState): Subscription['endedBecause'] {
   return state.cancelledAt ? 'cancelled' : 'unpaid'
 }
 
-/** A charge that is due today and of which nothing was heard yet did not fail. */
+/** A charge that is due today and has no notice yet did not fail. */
 function withPatience(state: SubscriptionState, at: Date): SubscriptionState {
   const { status, periodEnd, failures } = state
   if (status !== 'past_due' || failures > 0 || !periodEnd) return state

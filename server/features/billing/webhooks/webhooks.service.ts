@@ -28,7 +28,7 @@ import {
   type Webhook,
 } from './webhooks.queries.ts'
 
-/** What proves who sent it. Whence it came, or anybody's cookies, is not kept. */
+/** The headers that prove who sent it. Addresses and cookies are not kept. */
 const KEPT_HEADERS = /^(content-type|user-agent|paypal-[a-z-]+|house-[a-z-]+)$/
 const MAX_HEADER = 1_000
 

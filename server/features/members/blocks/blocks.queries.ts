@@ -32,8 +32,8 @@ export async function deleteBlock(on: Sql, blockerId: string, blockedId: string)
 }
 
 /**
- * Those their owner made: not what came of a mark. Whom it was made for may be gone; the name is told
- * while its member is there for the blocker but for the block.
+ * Those their owner made, not those that follow from an avoided address. The other may be gone; they are named
+ * while the blocker would see them but for the block.
  */
 export const findBlocks = (on: Sql, blockerId: string): Promise<Block[]> =>
   on.rows<Block>(sql`

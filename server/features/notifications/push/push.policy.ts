@@ -43,7 +43,7 @@ export function isPushAddress({ isLocal, pushHosts }: Where, endpoint: string): 
   return isIP(host) ? isPublic(host) : host.includes('.')
 }
 
-/** Why a browser cannot be told by push, or null. */
+/** Why a browser cannot get push messages, or null. */
 export const pushRefusal = (
   config: Where,
   { endpoint, publicKey, authKey }: BrowserKeys & { endpoint: string },

@@ -79,7 +79,7 @@ export async function deleteBrowser(on: Sql, id: string): Promise<void> {
   await on.run(sql`delete from push_subscriptions where id = ${id}`)
 }
 
-/** What nobody is to be told by push any more: read, old, or of somebody without a browser. */
+/** Marks as pushed what need not be any more: read, old, or for somebody without a browser. */
 export async function skipOldNotices(
   on: Sql,
   { until, since }: { until: Date; since: Date },
@@ -98,7 +98,7 @@ export const listDue = (on: Sql, until: Date): Promise<{ userId: string }[]> =>
     select distinct user_id from bell_items
     where pushed_at is null and created_at <= ${until.toISOString()}`)
 
-/** Takes what waits for somebody: of several processes one tells it. */
+/** Takes what waits for somebody, so that of several processes only one sends it. */
 export const takeItems = (
   on: Sql,
   userId: string,

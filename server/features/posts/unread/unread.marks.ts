@@ -3,7 +3,7 @@ import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import { raiseMarks, type Mark } from './unread.queries.ts'
 
-/** A full room that hears a post marks it at about the same time. */
+/** Everybody in a full room reads a new post at about the same time. */
 const GATHER_MS = 150
 const MOST_TOGETHER = 1_000
 

@@ -6,7 +6,7 @@ import { isProvided, sections, type Section } from '#server/features/privacy/reg
 
 export type CopiedFile = { path: string; isMissing: boolean }
 
-/** `export.json`, piece by piece. */
+/** Writes `export.json`, the copy of somebody’s data for other programs, piece by piece. */
 export async function* exportJson(
   reading: ExportReading,
   copy: Copy,

@@ -28,7 +28,7 @@ export const listDue = (on: Sql, span: Span): Promise<{ userId: string }[]> =>
     select w.user_id from notice_settings w where w.pushes_messages and exists (
       select from seats s, tables t where s.user_id = w.user_id and ${isDue(span)})`)
 
-/** Takes what waits for somebody: of several processes one tells it. */
+/** Takes what waits for somebody, so that of several processes only one sends it. */
 export const takeTables = (on: Sql, userId: string, span: Span): Promise<{ tableId: string }[]> =>
   on.rows(sql`
     update seats s set pushed_number = t.last_number from tables t

@@ -15,6 +15,7 @@ import styles from './security.module.css'
 type Fields = { email: string }
 type Props = { onCancel: () => void; onSent: (email: string) => Promise<void> }
 
+/** Asks for another address of the account, which counts once it is confirmed from there. */
 export function EmailForm({ onCancel, onSent }: Props) {
   const { attempt, proof } = useAttempt()
   const { register, focus, failure, problem, isPending, props } = useCallForm<Fields>({

@@ -1,7 +1,7 @@
 import { codes } from '#contract/errors.ts'
 import { CallError } from '#web/platform/api/call.ts'
 
-/** What was to go is gone already, for instance by another tab. */
+/** Takes “not found” for done: another tab, for instance, was quicker. */
 export function unlessGone(error: unknown): void {
   if (!(error instanceof CallError) || error.code !== codes.notFound) throw error
 }

@@ -3,7 +3,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './GivenCode.module.css'
 
-/** Says whether it worked: a browser may refuse. */
+/** Copies an invitation’s code or its address, and says whether it worked: a browser may refuse. */
 export function CopyButtons({ code, url }: { code: string; url: string }) {
   const [status, setStatus] = useState<'code_copied' | 'code_copy_failed' | null>(null)
   const copy = async (words: string) => {

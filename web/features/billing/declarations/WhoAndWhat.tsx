@@ -3,7 +3,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 
-/** Who declares it, and of which contract. */
+/** The fields that say who declares it, and about which contract. */
 export function WhoAndWhat() {
   return (
     <>

@@ -57,7 +57,7 @@ export class DragHold {
 
   #move(event: PointerEvent): void {
     if (!this.#tile) return
-    // let go where nobody heard of it
+    // released where no event reached this page
     if (event.buttons === 0) return this.#end(false)
     if (!this.#isLifted) {
       const { clientX, clientY } = this.#start

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** What the talk around the list and the list tell each other. */
+/** What the list offers to the conversation around it. */
 export type ChatWays = Map<'toEnd' | 'look', () => void>
 
 /** So near to the end one is still with the others. */

@@ -26,7 +26,7 @@ export function useDraft(userId: string, place: string) {
     const { signal } = listening
     const onStorage = ({ key }: StorageEvent) => key?.startsWith(draftKey(userId, place)) && look()
     window.addEventListener('storage', onStorage, { signal })
-    // a page kept for going back hears nothing meanwhile
+    // a page in the back/forward cache gets no events meanwhile
     window.addEventListener('pageshow', ({ persisted }) => persisted && look(), { signal })
     return () => listening.abort()
   }, [userId, place])

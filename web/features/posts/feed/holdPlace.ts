@@ -5,7 +5,7 @@ const PICTURES = 3
 
 /**
  * A reader further back keeps the post they read where it is as the window becomes wider or
- * narrower: above it all the others do. Where the newest stand last, that list sees to it itself.
+ * narrower: above it all the others do. Where the newest stand last, that list does it itself.
  */
 export function holdPlace(talk: HTMLElement | null): void {
   const over = new AbortController()

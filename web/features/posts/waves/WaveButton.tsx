@@ -22,7 +22,7 @@ type Props = {
   mutualAct?: ReactNode
 }
 
-/** Of those who waved at each other, so nobody else fetches it. */
+/** Loaded only by members who waved at each other. */
 const mutual = lazyPart(async () => (await import('./MutualWave.tsx')).MutualWave)
 
 const showFailure = (k: Key<'posts'>) => (failure: CallError) =>

@@ -41,7 +41,7 @@ import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { PostNotes } from '#web/pages/members/PostNotes.tsx'
 import styles from './RoomPage.module.css'
 
-/** Asked once, so nobody else fetches it. */
+/** Loaded only by members who have yet to consent. */
 const consent = lazyPart(async () => {
   const [{ ContentConsentDialog }] = await Promise.all([
     import('#web/features/consent/ContentConsentDialog.tsx'),
@@ -50,7 +50,7 @@ const consent = lazyPart(async () => {
   return ContentConsentDialog
 })
 
-/** Of those who have yet to speak, so nobody else fetches it. */
+/** Loaded only by members who have not posted yet. */
 const firstVisit = lazyPart(async () => {
   const [{ FirstVisit }] = await Promise.all([
     import('#web/features/rooms/FirstVisit.tsx'),
@@ -64,7 +64,7 @@ const thread = lazyPart(
   async () => (await withTalk(import('#web/features/posts/thread/Thread.tsx'))).Thread,
 )
 
-/** Of those who waved at each other, so nobody else fetches it. */
+/** Loaded only by members who waved at each other. */
 const sitDown = lazyPart(async () => {
   const [{ SitDown }] = await Promise.all([
     import('#web/features/tables/SitDown.tsx'),

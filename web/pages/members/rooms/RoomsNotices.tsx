@@ -7,12 +7,12 @@ import { needWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 
-/** Only who waits in line sees it. */
+/** Loaded only by members on the waitlist. */
 const queue = lazyPart(
   async () => (await import('#web/features/admission/waitlist/QueuePlace.tsx')).QueuePlace,
 )
 
-/** Only whose Premium has ended sees it, so nobody else fetches it. */
+/** Loaded only by members whose Premium has ended. */
 const resting = lazyPart(async () => {
   const [{ RestingRooms }] = await Promise.all([
     import('#web/features/rooms/RestingRooms.tsx'),
@@ -21,7 +21,7 @@ const resting = lazyPart(async () => {
   return RestingRooms
 })
 
-/** Only whom no mail reaches sees it. */
+/** Loaded only by members whose address takes no mail. */
 const unreached = lazyPart(async () => {
   const [{ MailRefused }] = await Promise.all([
     import('#web/features/accounts/settings/MailRefused.tsx'),

@@ -13,7 +13,7 @@ import { InsidePage } from './InsidePage.tsx'
 import styles from './MembersFrame.module.css'
 import page from '#web/platform/shell/Page.module.css'
 
-/** Few are ever told, so that nobody else fetches it. */
+/** Loaded only when there is something to warn of, which is seldom. */
 const notices = lazyPart(async () =>
   (await import('#web/platform/shell/frameNotices.tsx')).frameNotices(),
 )
