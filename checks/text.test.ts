@@ -187,7 +187,7 @@ test('in a German sentence the time of day is said with "Uhr"', () => {
 
 test('each screen says which words it shows, and all that any screen shows are there at once', () => {
   const code = new Map(sources.filter((one) => !isTest(one)).map((one) => [one.path, one]))
-  const FETCHED = /needWords\(\[([^\]]+)\]\)/g
+  const FETCHED = /(?:need|with)Words\(\s*\[([^\]]+)\]/g
   const words = (start: string) => {
     const reached = new Set<string>()
     const reach = (path: string) => {

@@ -12,7 +12,7 @@ import {
   VisitorsOnly,
 } from '#web/platform/shell/guards.tsx'
 import type { Namespace } from './text/catalogues.ts'
-import { needWords } from './text/i18n.ts'
+import { withWords } from './text/i18n.ts'
 import {
   consentWords,
   factorWords,
@@ -28,10 +28,7 @@ type Handle = { preload: () => Promise<unknown> }
 const LATE = { away: <PageFailed isAway />, gone: <PageFailed /> }
 
 function screen(load: () => Promise<ComponentType>, words: readonly Namespace[] = []) {
-  const { Part, preload } = lazyPart(async () => {
-    const [part] = await Promise.all([load(), needWords(words)])
-    return part
-  }, LATE)
+  const { Part, preload } = lazyPart(() => withWords(words, load()), LATE)
   return { element: <Part />, handle: { preload } satisfies Handle }
 }
 

@@ -36,6 +36,12 @@ export async function needWords(namespaces: readonly Namespace[]): Promise<void>
   await Promise.all([current, wanted].map((locale) => loadWords(locale, namespaces)))
 }
 
+/** Loads a part of the app together with the words that it shows. */
+export async function withWords<T>(words: readonly Namespace[], part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([part, needWords(words)])
+  return loaded
+}
+
 const operatorDecides = () => {
   if (!readLanguage()) void applyLanguage(initialLocale(club().defaultLanguage))
 }

@@ -1,18 +1,15 @@
 import { Suspense, use, useState } from 'react'
 import type { Session } from '#contract/accounts/session.ts'
 import { knowsPasskeys } from '#web/platform/reauthentication/knowsPasskeys.ts'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LateWords, lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 
 const log = lazyPart(async () => {
-  const [{ PasskeyLogIn }] = await Promise.all([
-    import('./PasskeyLogIn.tsx'),
-    needWords(['factors']),
-  ])
-  return PasskeyLogIn
+  const part = await withWords(['factors'], import('./PasskeyLogIn.tsx'))
+  return part.PasskeyLogIn
 })
 
 /** Until somebody presses the button. */

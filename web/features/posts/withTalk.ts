@@ -1,5 +1,4 @@
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 
 /** Loads a part of the conversation when it is first needed, with the texts that only such parts show. */
-export const withTalk = async <T>(part: Promise<T>): Promise<T> =>
-  (await Promise.all([part, needWords(['talk'])]))[0]
+export const withTalk = <T>(part: Promise<T>): Promise<T> => withWords(['talk'], part)

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useSession } from '#web/platform/session/session.ts'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 
 const part = lazyPart(async () => {
-  const [loaded] = await Promise.all([import('./WaitingPart.tsx'), needWords(['verify', 'errors'])])
-  return loaded.WaitingPart
+  const part = await withWords(['verify', 'errors'], import('./WaitingPart.tsx'))
+  return part.WaitingPart
 })
 
 /**

@@ -13,7 +13,7 @@ import { onOtherTabs, readNote } from '#web/platform/session/authEvents.ts'
 import type { LogInState } from '#web/platform/session/returnPath.ts'
 import { acceptSession } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -31,11 +31,8 @@ const TITLE = {
 } as const
 
 const secondFactor = lazyPart(async () => {
-  const [{ SecondFactor }] = await Promise.all([
-    import('#web/features/accounts/SecondFactor.tsx'),
-    needWords(['factors']),
-  ])
-  return SecondFactor
+  const part = await withWords(['factors'], import('#web/features/accounts/SecondFactor.tsx'))
+  return part.SecondFactor
 })
 
 /** Log in, ask for a reset link, or confirm the address first. */

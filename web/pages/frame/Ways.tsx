@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { useBellCount } from '#web/features/notifications/useBellCount.ts'
 import { paths } from '#web/paths.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { KeptLetters } from './KeptLetters.tsx'
 import { Rail } from './rail/Rail.tsx'
@@ -16,11 +16,8 @@ const tabs = lazyPart(async () => (await import('./Tabs.tsx')).Tabs)
 
 /** Windows over the screen, fetched when they are first asked for. */
 const windows = lazyPart(async () => {
-  const [{ FrameWindow }] = await Promise.all([
-    import('./FrameWindow.tsx'),
-    needWords(['navigation']),
-  ])
-  return FrameWindow
+  const part = await withWords(['navigation'], import('./FrameWindow.tsx'))
+  return part.FrameWindow
 })
 
 /** Stays while it takes its leave. */

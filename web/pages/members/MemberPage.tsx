@@ -21,7 +21,7 @@ import { useMember } from '#web/platform/session/session.ts'
 import { useRefetchOnChange } from '#web/platform/live/useAskAgain.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -33,11 +33,11 @@ import styles from './MemberPage.module.css'
 
 /** Loaded only by admins. */
 const endSessions = lazyPart(async () => {
-  const [{ EndSessions }] = await Promise.all([
+  const part = await withWords(
+    ['factors', 'rights'],
     import('#web/features/privacy/requests/EndSessions.tsx'),
-    needWords(['factors', 'rights']),
-  ])
-  return EndSessions
+  )
+  return part.EndSessions
 })
 
 export function MemberPage() {

@@ -1,15 +1,12 @@
 import { Suspense, type ComponentProps } from 'react'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
 
 /** Loaded when somebody writes, so that readers do not download it. */
 const notes = lazyPart(async () => {
-  const [{ ComposerNotes }] = await Promise.all([
-    import('#web/features/content-rules/ComposerNotes.tsx'),
-    needWords(['pacing']),
-  ])
-  return ComposerNotes
+  const part = await withWords(['pacing'], import('#web/features/content-rules/ComposerNotes.tsx'))
+  return part.ComposerNotes
 })
 
 /** Hints about a text while it is written, from the first letter on. */

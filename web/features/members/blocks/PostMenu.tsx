@@ -1,16 +1,13 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 
 const window = lazyPart(async () => {
-  const [{ PostMenuDialog }] = await Promise.all([
-    import('./PostMenuDialog.tsx'),
-    needWords(['safety']),
-  ])
-  return PostMenuDialog
+  const part = await withWords(['safety'], import('./PostMenuDialog.tsx'))
+  return part.PostMenuDialog
 })
 
 export type MenuPost = Pick<Post, 'id' | 'author' | 'text'>

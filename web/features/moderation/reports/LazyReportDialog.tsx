@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import type { ReportProps } from './ReportDialog.tsx'
@@ -8,13 +8,10 @@ let here: ComponentType<ReportProps> | null = null
 
 /** Fetches the dialog and its words, for instance when the menu opens that it can be reached from. */
 async function loadReportDialog(): Promise<ComponentType<ReportProps>> {
-  const [{ ReportDialog }] = await Promise.all([
-    import('./ReportDialog.tsx'),
-    // staff prove who they are before they open a case themselves
-    needWords(['reports', 'factors']),
-  ])
-  here = ReportDialog
-  return ReportDialog
+  // staff prove who they are before they open a case themselves
+  const part = await withWords(['reports', 'factors'], import('./ReportDialog.tsx'))
+  here = part.ReportDialog
+  return here
 }
 
 /** A `ReportDialog` nobody has to wait for who reports nothing. Mount it once and give it a target. */

@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState, type ReactNode } from 'react'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,11 +10,8 @@ import styles from './reply.module.css'
 
 /** Only who answers here fetches what a room has to write in. */
 const form = lazyPart(async () => {
-  const [{ ReplyForm }] = await Promise.all([
-    import('./ReplyForm.tsx'),
-    needWords(['posts', 'talk']),
-  ])
-  return ReplyForm
+  const part = await withWords(['posts', 'talk'], import('./ReplyForm.tsx'))
+  return part.ReplyForm
 })
 
 type Props = Answered & {

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { useMember } from '#web/platform/session/session.ts'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,11 +19,8 @@ import styles from './question.module.css'
 
 /** Only who answers here fetches what a room has to write in. */
 const form = lazyPart(async () => {
-  const [{ AnswerForm }] = await Promise.all([
-    import('./AnswerForm.tsx'),
-    needWords(['news', 'posts', 'talk']),
-  ])
-  return AnswerForm
+  const part = await withWords(['news', 'posts', 'talk'], import('./AnswerForm.tsx'))
+  return part.AnswerForm
 })
 
 const question = query(getQuestion, {})

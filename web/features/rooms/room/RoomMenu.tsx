@@ -1,16 +1,13 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Room } from '#contract/rooms/rooms.ts'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 
 const window = lazyPart(async () => {
-  const [{ RoomMenuDialog }] = await Promise.all([
-    import('./RoomMenuDialog.tsx'),
-    needWords(['about']),
-  ])
-  return RoomMenuDialog
+  const part = await withWords(['about'], import('./RoomMenuDialog.tsx'))
+  return part.RoomMenuDialog
 })
 
 type Props = { room: Room; onLeft: () => void }

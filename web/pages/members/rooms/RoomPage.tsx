@@ -33,7 +33,7 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { useReading } from '#web/platform/talk/useReading.ts'
 import { useTellWriting } from '#web/platform/talk/useTellWriting.ts'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { consentWords } from '#web/text/screenWords.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -43,20 +43,17 @@ import styles from './RoomPage.module.css'
 
 /** Loaded only by members who have yet to consent. */
 const consent = lazyPart(async () => {
-  const [{ ContentConsentDialog }] = await Promise.all([
+  const part = await withWords(
+    consentWords,
     import('#web/features/consent/ContentConsentDialog.tsx'),
-    needWords(consentWords),
-  ])
-  return ContentConsentDialog
+  )
+  return part.ContentConsentDialog
 })
 
 /** Loaded only by members who have not posted yet. */
 const firstVisit = lazyPart(async () => {
-  const [{ FirstVisit }] = await Promise.all([
-    import('#web/features/rooms/FirstVisit.tsx'),
-    needWords(['welcome']),
-  ])
-  return FirstVisit
+  const part = await withWords(['welcome'], import('#web/features/rooms/FirstVisit.tsx'))
+  return part.FirstVisit
 })
 
 /** Asked for under a post that was answered. */
@@ -66,17 +63,14 @@ const thread = lazyPart(
 
 /** Loaded only by members who waved at each other. */
 const sitDown = lazyPart(async () => {
-  const [{ SitDown }] = await Promise.all([
-    import('#web/features/tables/SitDown.tsx'),
-    needWords(['tables']),
-  ])
-  return SitDown
+  const part = await withWords(['tables'], import('#web/features/tables/SitDown.tsx'))
+  return part.SitDown
 })
 
 /** Drawn only where there is room for it, once the talk stands. */
 const side = lazyPart(async () => {
-  const [{ RoomSide }] = await Promise.all([import('./RoomSide.tsx'), needWords(['about', 'talk'])])
-  return RoomSide
+  const part = await withWords(['about', 'talk'], import('./RoomSide.tsx'))
+  return part.RoomSide
 })
 
 export function RoomPage() {

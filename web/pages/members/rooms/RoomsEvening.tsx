@@ -4,18 +4,15 @@ import { countBell } from '#contract/notifications/bell.ts'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { QuestionOfDay } from '#web/features/posts/question/QuestionOfDay.tsx'
 import { query } from '#web/platform/api/call.ts'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { PostNotes } from '#web/pages/members/PostNotes.tsx'
 import styles from './RoomsEvening.module.css'
 
 /** Loaded only when there are unread notifications. */
 const forYou = lazyPart(async () => {
-  const [{ ForYou }] = await Promise.all([
-    import('#web/features/notifications/ForYou.tsx'),
-    needWords(['bell']),
-  ])
-  return ForYou
+  const part = await withWords(['bell'], import('#web/features/notifications/ForYou.tsx'))
+  return part.ForYou
 })
 
 /** Above the cards of the rooms: unread notifications, and the question of the day. */

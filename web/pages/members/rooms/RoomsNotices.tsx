@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 
@@ -14,20 +14,17 @@ const queue = lazyPart(
 
 /** Loaded only by members whose Premium has ended. */
 const resting = lazyPart(async () => {
-  const [{ RestingRooms }] = await Promise.all([
-    import('#web/features/rooms/RestingRooms.tsx'),
-    needWords(['billing']),
-  ])
-  return RestingRooms
+  const part = await withWords(['billing'], import('#web/features/rooms/RestingRooms.tsx'))
+  return part.RestingRooms
 })
 
 /** Loaded only by members whose address takes no mail. */
 const unreached = lazyPart(async () => {
-  const [{ MailRefused }] = await Promise.all([
+  const part = await withWords(
+    ['security'],
     import('#web/features/accounts/settings/MailRefused.tsx'),
-    needWords(['security']),
-  ])
-  return MailRefused
+  )
+  return part.MailRefused
 })
 
 /** Above the rooms, what few are ever told: no mail reaches them, they wait in line, some of their rooms rest. */

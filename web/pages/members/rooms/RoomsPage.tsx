@@ -16,7 +16,7 @@ import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
 import { useMember, userUpdated } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
-import { needWords } from '#web/text/i18n.ts'
+import { withWords } from '#web/text/i18n.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,18 +28,15 @@ import styles from './RoomsPage.module.css'
 
 /** Only who asks for it reads on here what was said elsewhere. */
 const news = lazyPart(async () => {
-  const [{ RoomsNews }] = await Promise.all([
-    import('./RoomsNews.tsx'),
-    needWords(['news', 'posts']),
-  ])
-  return RoomsNews
+  const part = await withWords(['news', 'posts'], import('./RoomsNews.tsx'))
+  return part.RoomsNews
 })
 const NEWS = 'news'
 
 /** What the evening holds, once the cards stand; its place is there before it. */
 const evening = lazyPart(async () => {
-  const [{ RoomsEvening }] = await Promise.all([import('./RoomsEvening.tsx'), needWords(['room'])])
-  return RoomsEvening
+  const part = await withWords(['room'], import('./RoomsEvening.tsx'))
+  return part.RoomsEvening
 })
 
 /** Needed by few members, so it is loaded only for them. */
