@@ -7,9 +7,9 @@ import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -95,7 +95,6 @@ function Acts({ known }: { known: readonly string[] }) {
 }
 
 function Entry({ entry: { id, at, action, actor, subject, details } }: { entry: AuditLine }) {
-  const tongue = useScreenTongue()
   return (
     <li className={`stack-2 no-ring ${styles.line}`}>
       <div className={`toolbar ${styles.head}`}>
@@ -103,8 +102,7 @@ function Entry({ entry: { id, at, action, actor, subject, details } }: { entry: 
           <Text ns="audit" k={action as Act} />
         </strong>
         <span className={`break-anywhere soft small ${styles.soft}`}>
-          <code lang="en">{action}</code> · #{id} ·{' '}
-          <time dateTime={at}>{formatMoment(at, tongue)}</time>
+          <code lang="en">{action}</code> · #{id} · <Time at={at} />
         </span>
       </div>
       <p className={`break-anywhere soft small ${styles.soft}`}>

@@ -7,9 +7,8 @@ import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
 import { StaffBadge } from '#web/platform/shell/StaffBadge.tsx'
 import { usePages } from '#web/platform/lists/usePages.ts'
-import { formatDay } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -67,7 +66,6 @@ type FoundProps = { wanted: string; list: ReturnType<typeof useMembers> }
 
 function Found({ wanted, list }: FoundProps) {
   const { t } = useText('house')
-  const tongue = useScreenTongue()
   return (
     <section className="stack-4 no-ring" aria-label={t('members_list')}>
       {list.pages[0]?.admins === 1 && (
@@ -113,7 +111,7 @@ function Found({ wanted, list }: FoundProps) {
                   <StandingBadge standing={standing} />
                 </td>
                 <Cell label={t('fact_since')} className={house.soft}>
-                  <time dateTime={since}>{formatDay(since, tongue)}</time>
+                  <Time at={since} isDay />
                 </Cell>
               </tr>
             ))}

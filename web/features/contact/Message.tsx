@@ -2,9 +2,8 @@ import type { ContactLine } from '#contract/contact.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { useDisclosure } from '#web/platform/lists/useDisclosure.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Entry, Said } from '#web/ui/Entry.tsx'
@@ -19,7 +18,6 @@ type Props = {
 
 export function Message({ message, drafts, onSettled }: Props) {
   const { id, reference, topic, name, email, text, receivedAt, answer } = message
-  const tongue = useScreenTongue()
   const { isOpen, takesFocus, opener, open, close } = useDisclosure(drafts.has(id))
   return (
     <Entry
@@ -32,7 +30,7 @@ export function Message({ message, drafts, onSettled }: Props) {
           <Text ns="contact" k={`${topic}_about`} />
         </Badge>
       }
-      when={<time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>}
+      when={<Time at={receivedAt} />}
     >
       <p className="break-anywhere soft small">
         <Text ns="contact" k="from" />:{' '}
@@ -45,7 +43,7 @@ export function Message({ message, drafts, onSettled }: Props) {
         <Said>
           <p className="break-anywhere soft small">
             <Text ns="contact" k="answered_by" values={{ by: answer.by }} />,{' '}
-            <time dateTime={answer.at}>{formatMoment(answer.at, tongue)}</time>
+            <Time at={answer.at} />
           </p>
           <p className="prose" lang="" dir="auto">
             {answer.text}

@@ -1,8 +1,7 @@
 import { Fragment } from 'react'
 import type { Side, Verification } from '#contract/verification/verification.ts'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './verification.module.css'
 
@@ -21,7 +20,7 @@ export function ViewsCard({ views }: Pick<Verification, 'views'>) {
         <ul className={`ruled-list ${styles.log}`}>
           {views.map(({ at, side, purpose }, index) => (
             <li key={`${at} ${index}`}>
-              <Moment at={at} />
+              <Time at={at} />
               <strong>
                 <Sides sides={[side]} />
               </strong>
@@ -47,7 +46,7 @@ export function ReceiptsCard({ receipts }: Pick<Verification, 'receipts'>) {
       <ul className={`ruled-list ${styles.log}`}>
         {receipts.map(({ at, sides, rule }, index) => (
           <li key={`${at} ${index}`}>
-            <Moment at={at} />
+            <Time at={at} />
             <strong>
               <Sides sides={sides} />
             </strong>
@@ -59,11 +58,6 @@ export function ReceiptsCard({ receipts }: Pick<Verification, 'receipts'>) {
       </ul>
     </Card>
   )
-}
-
-function Moment({ at }: { at: string }) {
-  const tongue = useScreenTongue()
-  return <time dateTime={at}>{formatMoment(at, tongue)}</time>
 }
 
 const Sides = ({ sides }: { sides: readonly Side[] }) =>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Verification } from '#contract/verification/verification.ts'
-import { formatDay } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
@@ -15,7 +14,6 @@ const TONES = { verified: 'success', pending: 'lamp', rejected: 'danger', none: 
 /** Where the member stands, what that means, and what can be done about it. */
 export function StatusCard({ data, children }: { data: Verification; children?: ReactNode }) {
   const { status, reason, method, submittedAt } = data
-  const tongue = useScreenTongue()
   return (
     <Card
       titleId="status"
@@ -46,7 +44,7 @@ export function StatusCard({ data, children }: { data: Verification; children?: 
         )}
         {status === 'pending' && submittedAt && (
           <Fact name={<Text ns="verify" k="submitted_at" />}>
-            <time dateTime={submittedAt}>{formatDay(submittedAt, tongue)}</time>
+            <Time at={submittedAt} isDay />
           </Fact>
         )}
         {status !== 'verified' && (

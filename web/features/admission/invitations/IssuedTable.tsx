@@ -1,9 +1,8 @@
 import type { IssuedInvitation } from '#contract/admission/admission.ts'
 import { Link } from 'react-router'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatDay } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Cell, Table } from '#web/ui/Table.tsx'
 import styles from '#web/features/admission/desk.module.css'
@@ -20,7 +19,6 @@ type Props = {
 /** The name of a member links to those they invited. */
 export function IssuedTable({ lines, onRevoke }: Props) {
   const { t } = useText('admission')
-  const tongue = useScreenTongue()
   return (
     <Table
       className={`${styles.table} ${styles.given}`}
@@ -60,7 +58,7 @@ export function IssuedTable({ lines, onRevoke }: Props) {
             <Text ns="admission" k="used_of" values={{ uses, max: maxUses }} />
           </Cell>
           <Cell label={<Text ns="admission" k="until" />}>
-            <time dateTime={expiresAt}>{formatDay(expiresAt, tongue)}</time>
+            <Time at={expiresAt} isDay />
           </Cell>
           <Cell label={<Text ns="admission" k="state" />}>
             <StateBadge state={state} />

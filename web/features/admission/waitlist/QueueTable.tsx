@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { Waiting } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,7 +23,6 @@ type Props = {
 /** At most one page can be admitted at a time. */
 export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
   const { t } = useText('admission')
-  const tongue = useScreenTongue()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = lines.map(({ id }) => id).filter((id) => chosen.has(id))
   const selectable = lines.slice(0, limits.doorLinesPerPage)
@@ -100,7 +98,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
               )}
             </Cell>
             <Cell label={<Text ns="admission" k="since" />}>
-              <time dateTime={since}>{formatMoment(since, tongue)}</time>
+              <Time at={since} />
             </Cell>
             <td className={`row-2 align-center ${styles.acts}`}>
               <Button

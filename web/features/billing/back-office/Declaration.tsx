@@ -2,9 +2,10 @@ import type { DeclarationLine } from '#contract/billing/backOffice.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { useDisclosure } from '#web/platform/lists/useDisclosure.ts'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatDate, formatMoment } from '#web/text/format.ts'
+import { formatDate } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,7 +30,6 @@ type Props = {
 export function Declaration({ line, drafts, onSettled }: Props) {
   const { id, reference, kind, receivedAt, isExtraordinary, state, settlement } = line
   const { t } = useText('money')
-  const tongue = useScreenTongue()
   const { isOpen, takesFocus, opener, open, close } = useDisclosure(drafts.has(id))
   return (
     <Entry
@@ -54,14 +54,14 @@ export function Declaration({ line, drafts, onSettled }: Props) {
           </Badge>
         </>
       }
-      when={<time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>}
+      when={<Time at={receivedAt} />}
     >
       <Declared line={line} />
       {settlement && (
         <Said>
           <p className="soft small">
             <Text ns="money" k="settled_by" values={{ by: settlement.by }} />,{' '}
-            <time dateTime={settlement.at}>{formatMoment(settlement.at, tongue)}</time>
+            <Time at={settlement.at} />
           </p>
           <p lang="">{settlement.note}</p>
         </Said>

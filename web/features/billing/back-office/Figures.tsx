@@ -2,10 +2,10 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getMoneyFigures } from '#contract/billing/backOffice.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatNumber } from '#web/text/amounts.ts'
-import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Found } from './Found.tsx'
 import { Months } from './Months.tsx'
@@ -59,7 +59,6 @@ function Now({ figures }: { figures: Answer }) {
 const COLUMNS: Key<'money'>[] = ['number', 'found', 'status', 'noticed']
 
 function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
-  const tongue = useScreenTongue()
   return (
     <section className="stack-4 no-ring" aria-labelledby="drift">
       <h2 id="drift">
@@ -67,11 +66,7 @@ function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
       </h2>
       <p className="soft small">
         <Text ns="money" k="compared" />:{' '}
-        {comparedAt ? (
-          <time dateTime={comparedAt}>{formatMoment(comparedAt, tongue)}</time>
-        ) : (
-          <Text ns="money" k="never_compared" />
-        )}
+        {comparedAt ? <Time at={comparedAt} /> : <Text ns="money" k="never_compared" />}
       </p>
       {comparedAt && drift.length === 0 && (
         <p>
@@ -92,7 +87,7 @@ function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
                 </Badge>
               </Cell>
               <Cell name="noticed">
-                <time dateTime={at}>{formatMoment(at, tongue)}</time>
+                <Time at={at} />
               </Cell>
             </tr>
           ))}

@@ -5,6 +5,7 @@ import { formatEuros } from '#web/text/amounts.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -56,10 +57,10 @@ export function RefundTable({ lines, trying, onRetry }: Props) {
               {doneAt && <time dateTime={doneAt}> {formatDay(doneAt, tongue)}</time>}
             </Cell>
             <Cell name="requested">
-              <time dateTime={requestedAt}>{formatDay(requestedAt, tongue)}</time>
+              <Time at={requestedAt} isDay />
             </Cell>
             <Cell name="due">
-              <time dateTime={dueAt}>{formatDay(dueAt, tongue)}</time>{' '}
+              <Time at={dueAt} isDay />{' '}
               {isLate && (
                 <Badge tone="danger">
                   <Text ns="money" k="overdue" />

@@ -1,9 +1,9 @@
 import type { SubscriptionLine } from '#contract/billing/backOffice.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatEuros } from '#web/text/amounts.ts'
-import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,11 +45,9 @@ export function SubscriptionTable({ lines, onRefund }: Props) {
             </Cell>
             <Cell name="amount">{formatEuros(cents, tongue)}</Cell>
             <Cell name="ordered">
-              <time dateTime={orderedAt}>{formatMoment(orderedAt, tongue)}</time>
+              <Time at={orderedAt} />
             </Cell>
-            <Cell name="until">
-              {periodEnd ? <time dateTime={periodEnd}>{formatDay(periodEnd, tongue)}</time> : '–'}
-            </Cell>
+            <Cell name="until">{periodEnd ? <Time at={periodEnd} isDay /> : '–'}</Cell>
             <td>
               {periodEnd && (
                 <Button

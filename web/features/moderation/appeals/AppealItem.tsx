@@ -5,6 +5,7 @@ import type { Key } from '#web/text/catalogues.ts'
 import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Entry, Said } from '#web/ui/Entry.tsx'
 import { AppealAnswer } from './AppealAnswer.tsx'
@@ -40,18 +41,12 @@ export function AppealItem({ appeal, onSettled }: Props) {
           </Badge>
         )
       }
-      when={
-        decidedAt ? (
-          <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>
-        ) : (
-          <Clock dueAt={dueAt} />
-        )
-      }
+      when={decidedAt ? <Time at={decidedAt} isDay /> : <Clock dueAt={dueAt} />}
     >
       <Said tone="plain">
         <p className="soft small">
           {username === null ? <Text ns="moderation" k="gone" /> : <span lang="">{username}</span>},{' '}
-          <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
+          <Time at={receivedAt} />
         </p>
         <p className="prose" lang="" dir="auto">
           {text}

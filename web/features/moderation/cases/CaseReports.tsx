@@ -1,8 +1,7 @@
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import type { CaseReport } from '#contract/moderation/caseFile.ts'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -35,7 +34,6 @@ export function CaseReports({ file: { latest, reports } }: { file: CaseFile }) {
 
 function Line({ report }: { report: CaseReport }) {
   const { number, receivedAt, reason, details, explanation, location, reporter, notifier } = report
-  const tongue = useScreenTongue()
   return (
     <article className={`stack-2 ${styles.report}`} aria-labelledby={number}>
       <header className={`toolbar ${styles.head}`}>
@@ -54,7 +52,7 @@ function Line({ report }: { report: CaseReport }) {
           </Badge>
         )}
         <span className={styles.end}>
-          <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
+          <Time at={receivedAt} />
         </span>
       </header>
       {location && <Part name="location" words={location} />}

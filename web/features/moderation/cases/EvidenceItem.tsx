@@ -4,6 +4,7 @@ import { useFits } from '#web/platform/shell/useFits.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -50,7 +51,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
         {createdAt && (
           <>
             {' · '}
-            <time dateTime={createdAt}>{formatMoment(createdAt, tongue)}</time>
+            <Time at={createdAt} />
           </>
         )}
       </p>
@@ -77,8 +78,7 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
               <li key={post.createdAt + post.text}>
                 <Said tone="plain">
                   <p className="soft small">
-                    <span lang="">{post.author}</span>,{' '}
-                    <time dateTime={post.createdAt}>{formatMoment(post.createdAt, tongue)}</time>{' '}
+                    <span lang="">{post.author}</span>, <Time at={post.createdAt} />{' '}
                     {post.isQuoted && (
                       <Badge tone="lamp">
                         <Text ns="moderation" k="quoted" />

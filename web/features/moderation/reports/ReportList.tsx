@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { Report } from '#contract/moderation/reports.ts'
 import { paths } from '#web/paths.ts'
-import { formatDay, formatMoment } from '#web/text/format.ts'
+import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
@@ -45,7 +46,6 @@ export function ReportList() {
 }
 
 function Line({ report: { number, reason, targetKind, receivedAt, ...rest } }: { report: Report }) {
-  const tongue = useScreenTongue()
   return (
     <Entry
       size="s"
@@ -56,8 +56,7 @@ function Line({ report: { number, reason, targetKind, receivedAt, ...rest } }: {
         <Text ns="reports" k={reason} />
       </p>
       <p className="soft small">
-        <Text ns="reports" k={targetKind} /> ·{' '}
-        <time dateTime={receivedAt}>{formatDay(receivedAt, tongue)}</time>
+        <Text ns="reports" k={targetKind} /> · <Time at={receivedAt} isDay />
       </p>
     </Entry>
   )

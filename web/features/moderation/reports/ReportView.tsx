@@ -2,6 +2,7 @@ import type { Report } from '#contract/moderation/reports.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { StateBadge } from './StateBadge.tsx'
@@ -11,7 +12,6 @@ import styles from './reports.module.css'
 /** How a report stands, and what it said. */
 export function ReportView({ report }: { report: Report }) {
   const { number, reason, targetKind, text, details, explanation, receivedAt } = report
-  const tongue = useScreenTongue()
   return (
     <>
       <Card tone="lamp" aria-labelledby="state">
@@ -54,7 +54,7 @@ export function ReportView({ report }: { report: Report }) {
             </Fact>
           )}
           <Fact name={<Text ns="reports" k="received" />}>
-            <time dateTime={receivedAt}>{formatMoment(receivedAt, tongue)}</time>
+            <Time at={receivedAt} />
           </Fact>
         </Facts>
       </Card>

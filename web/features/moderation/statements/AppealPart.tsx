@@ -6,6 +6,7 @@ import type { Key } from '#web/text/catalogues.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
@@ -92,7 +93,7 @@ function Made({ appeal }: { appeal: Appeal }) {
             <Text ns="statements" k="answer" />
             {decidedAt && (
               <>
-                , <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>
+                , <Time at={decidedAt} isDay />
               </>
             )}
           </p>
@@ -103,8 +104,7 @@ function Made({ appeal }: { appeal: Appeal }) {
       )}
       <div className={styles.own}>
         <p className="soft small">
-          <Text ns="statements" k="yours" />,{' '}
-          <time dateTime={receivedAt}>{formatDay(receivedAt, tongue)}</time>
+          <Text ns="statements" k="yours" />, <Time at={receivedAt} isDay />
         </p>
         <p className="prose" lang="" dir="auto">
           {text}

@@ -1,7 +1,6 @@
+import { Time } from '#web/text/Time.tsx'
 import type { TargetKind } from '#contract/moderation/reports.ts'
 import type { Restored, Statement } from '#contract/moderation/statements.ts'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Fact, Facts } from '#web/ui/Facts.tsx'
 import { Words } from './Words.tsx'
 import styles from './statements.module.css'
@@ -24,8 +23,6 @@ type Props = {
 export function Sheet({ statement, look = 'beside' }: Props) {
   const { kind, removed, startsAt, endsAt, liftedAt, restored, facts, ground, rule, source } =
     statement
-  const tongue = useScreenTongue()
-  const moment = (at: string) => <time dateTime={at}>{formatMoment(at, tongue)}</time>
   return (
     <div className="stack-4">
       <p className={styles.what}>
@@ -42,11 +39,21 @@ export function Sheet({ statement, look = 'beside' }: Props) {
             )}
           </Fact>
         )}
-        {startsAt && <Fact name={<Words k="from" />}>{moment(startsAt)}</Fact>}
-        {(endsAt || kind === 'ban') && (
-          <Fact name={<Words k="until" />}>{endsAt ? moment(endsAt) : <Words k="no_end" />}</Fact>
+        {startsAt && (
+          <Fact name={<Words k="from" />}>
+            <Time at={startsAt} />
+          </Fact>
         )}
-        {liftedAt && <Fact name={<Words k="lifted" />}>{moment(liftedAt)}</Fact>}
+        {(endsAt || kind === 'ban') && (
+          <Fact name={<Words k="until" />}>
+            {endsAt ? <Time at={endsAt} /> : <Words k="no_end" />}
+          </Fact>
+        )}
+        {liftedAt && (
+          <Fact name={<Words k="lifted" />}>
+            <Time at={liftedAt} />
+          </Fact>
+        )}
         {removed && restored && (
           <Fact name={<Words k="restored" />}>
             <Words k={restoredWords(removed.kind, restored)} />

@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -53,8 +54,7 @@ function Line({ statement }: { statement: Statement }) {
       }
     >
       <p className="soft small">
-        <span className="unbroken">{number}</span> ·{' '}
-        <time dateTime={startsAt}>{formatDay(startsAt, tongue)}</time>
+        <span className="unbroken">{number}</span> · <Time at={startsAt} isDay />
       </p>
       {mayAppeal && !appeal && (
         <p className="soft small">

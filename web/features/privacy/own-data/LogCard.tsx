@@ -1,9 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { QueryView, type AnyQuery } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './ownData.module.css'
@@ -47,7 +46,6 @@ export function LogCard<T>({ name, text, useLog, linesOf }: Props<T>) {
 type LogProps = { lines: Line[]; none: Key<'mine'>; labelledBy: string }
 
 function Log({ lines, none, labelledBy }: LogProps) {
-  const tongue = useScreenTongue()
   const list = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(AT_ONCE)
   const count = Math.min(AT_ONCE, lines.length - shown)
@@ -69,7 +67,7 @@ function Log({ lines, none, labelledBy }: LogProps) {
         {lines.slice(0, shown).map(({ at, what }, index) => (
           // several may be of the same moment
           <li key={`${at} ${index}`}>
-            <time dateTime={at}>{formatMoment(at, tongue)}</time>
+            <Time at={at} />
             <span>{what}</span>
           </li>
         ))}

@@ -3,9 +3,9 @@ import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatNumber } from '#web/text/amounts.ts'
-import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Cell as LabelledCell, Table } from '#web/ui/Table.tsx'
 import type { RuleWords } from './RetentionDesk.tsx'
@@ -114,13 +114,12 @@ function Row({ words, line, isCounted }: RowProps) {
 }
 
 function Asked({ at }: { at: string | null }) {
-  const tongue = useScreenTongue()
   const now = useNow()
   if (!at) return <Text ns="rights" k="never" />
   const isLate = now.getTime() - Date.parse(at) > LATE_MS
   return (
     <>
-      <time dateTime={at}>{formatMoment(at, tongue)}</time>{' '}
+      <Time at={at} />{' '}
       {isLate && (
         <Badge tone="danger">
           <Text ns="rights" k="late_run" />

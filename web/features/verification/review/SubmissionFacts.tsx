@@ -3,9 +3,9 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { getSubmission } from '#contract/verification/review.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
-import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { formatBirthday } from './reviewTime.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -16,7 +16,6 @@ type Props = { submission: AnswerOf<typeof getSubmission>; name: string }
 /** Whose it is and how things stand, in one line that can be sent the focus. */
 export function Summary({ submission, name, ref }: Props & { ref: Ref<HTMLParagraphElement> }) {
   const { status, method, submittedAt } = submission
-  const tongue = useScreenTongue()
   const now = useNow()
   return (
     <p ref={ref} tabIndex={-1} className={`no-ring tabular align-center soft ${styles.summary}`}>
@@ -27,8 +26,7 @@ export function Summary({ submission, name, ref }: Props & { ref: Ref<HTMLParagr
       <span>
         <Text ns="review" k={`method_${method}`} />
       </span>{' '}
-      <time dateTime={submittedAt}>{formatMoment(submittedAt, tongue)}</time>{' '}
-      {status === 'pending' && <Waiting since={submittedAt} now={now} />}
+      <Time at={submittedAt} /> {status === 'pending' && <Waiting since={submittedAt} now={now} />}
     </p>
   )
 }
@@ -74,7 +72,6 @@ export function Declared({ submission: { birthdate, age } }: Pick<Props, 'submis
 /** Who decided, when, and what they wrote. */
 export function Outcome({ submission }: Pick<Props, 'submission'>) {
   const { reviewer, decidedAt, note } = submission
-  const tongue = useScreenTongue()
   return (
     <dl className={styles.outcome}>
       <div>
@@ -91,7 +88,7 @@ export function Outcome({ submission }: Pick<Props, 'submission'>) {
             <Text ns="review" k="decided_at" />
           </dt>
           <dd>
-            <time dateTime={decidedAt}>{formatMoment(decidedAt, tongue)}</time>
+            <Time at={decidedAt} />
           </dd>
         </div>
       )}

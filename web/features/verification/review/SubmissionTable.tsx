@@ -1,8 +1,7 @@
 import type { SubmissionLine } from '#contract/verification/review.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
-import { formatMoment } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { Table } from '#web/ui/Table.tsx'
@@ -20,7 +19,6 @@ type Props = { lines: readonly SubmissionLine[]; onOpen: (line: SubmissionLine) 
 
 export function SubmissionTable({ lines, onOpen }: Props) {
   const { t } = useText('review')
-  const tongue = useScreenTongue()
   const nameOf = useName()
   const now = useNow()
   return (
@@ -38,7 +36,7 @@ export function SubmissionTable({ lines, onOpen }: Props) {
             <Text ns="review" k={`method_${line.method}`} />
           </td>
           <td className={`unbroken ${styles.when}`}>
-            <time dateTime={line.submittedAt}>{formatMoment(line.submittedAt, tongue)}</time>
+            <Time at={line.submittedAt} />
             {line.status === 'pending' && <Waiting since={line.submittedAt} now={now} />}
           </td>
           <td className={styles.status}>

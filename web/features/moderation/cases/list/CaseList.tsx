@@ -2,9 +2,8 @@ import { useId } from 'react'
 import type { ListedCase } from '#contract/moderation/cases.ts'
 import { Link } from 'react-router'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
-import { formatDay } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -45,7 +44,6 @@ function Line({ line }: { line: ListedCase }) {
   const { number, dueAt, state, username, targets, reports, words } = line
   const reasons = useReasons(line)
   const { t } = useText('moderation')
-  const tongue = useScreenTongue()
   const titleId = useId()
   return (
     <article
@@ -56,9 +54,7 @@ function Line({ line }: { line: ListedCase }) {
     >
       <p className={`tabular soft small unbroken ${styles.clock}`}>
         {state === 'open' && <Clock dueAt={dueAt} />}
-        {line.decidedAt && (
-          <time dateTime={line.decidedAt}>{formatDay(line.decidedAt, tongue)}</time>
-        )}
+        {line.decidedAt && <Time at={line.decidedAt} isDay />}
       </p>
       <div className={styles.what}>
         <h2 id={titleId} className={`truncate soft ${styles.title}`}>

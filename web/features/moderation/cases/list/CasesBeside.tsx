@@ -3,9 +3,8 @@ import { Link, useSearchParams } from 'react-router'
 import { useCases } from '#web/features/moderation/cases/useDesk.ts'
 import { paths } from '#web/paths.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
-import { formatDay } from '#web/text/format.ts'
-import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { Clock } from './Clock.tsx'
@@ -55,7 +54,6 @@ export function CasesBeside({ current }: { current: string }) {
 /** A row of 72 px: how urgent, what was said, why, where and for how long. */
 function Near({ line, isCurrent }: { line: ListedCase; isCurrent: boolean }) {
   const { number, dueAt, decidedAt, state, username, words } = line
-  const tongue = useScreenTongue()
   const reasons = useReasons(line)
   return (
     <div
@@ -66,7 +64,7 @@ function Near({ line, isCurrent }: { line: ListedCase; isCurrent: boolean }) {
       <div className={styles.top}>
         <span className={`tabular soft small unbroken ${styles.clock}`}>
           {state === 'open' && <Clock dueAt={dueAt} />}
-          {decidedAt && <time dateTime={decidedAt}>{formatDay(decidedAt, tongue)}</time>}
+          {decidedAt && <Time at={decidedAt} isDay />}
         </span>
         <span className={`truncate soft ${styles.title}`}>
           <Link to={caseWay(line)} aria-current={isCurrent ? 'page' : undefined}>
