@@ -3,6 +3,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms/rooms.ts'
 import { legalLabels } from '#contract/billing/legalLabels.ts'
+import { pending, price, subscription } from '#web/testing/billing.ts'
 import { expect } from '../club/journey.ts'
 import { answering, dialog, main, press, refusing, steps, withholdAnswer } from './screens.acts.ts'
 import type { Screen, GalleryStage } from './screens.ts'
@@ -22,38 +23,8 @@ const settings = { as: 'member', mixed: 'en', path: '/settings' } as const
 const contract = { ...settings, path: '/settings/contract' } as const
 const rooms = { as: 'member', mixed: 'en', path: '/rooms' } as const
 
-const price = { id: ID, cents: 1990, currency: 'EUR', vatPercent: 19, vatCents: 318 } as const
-
-const active: Subscription = {
-  id: ID,
-  number: 'A-2026-123456',
-  status: 'active',
-  price,
-  orderedAt: '2026-11-18T10:00:00.000Z',
-  periodStart: '2026-11-18T10:01:00.000Z',
-  periodEnd: '2026-12-18T10:01:00.000Z',
-  nextChargeAt: '2026-12-18T10:01:00.000Z',
-  nextChargeCents: 1990,
-  endsAt: null,
-  cancelledAt: null,
-  withdrawUntil: '2026-12-02T22:59:59.999Z',
-  withdrawCents: 1990,
-  startsEarly: false,
-  approveUrl: null,
-  newPrice: null,
-  endedBecause: null,
-}
-const waiting: Subscription = {
-  ...active,
-  status: 'pending',
-  periodStart: null,
-  periodEnd: null,
-  nextChargeAt: null,
-  nextChargeCents: null,
-  withdrawUntil: null,
-  withdrawCents: null,
-  approveUrl: 'http://localhost:4010/approve',
-}
+const active = subscription()
+const waiting = pending()
 const invoices: Billing['invoices'] = [
   { id: ID, number: 'R-2026-000001', kind: 'invoice', issuedAt: active.orderedAt, cents: 1990 },
   {
@@ -65,12 +36,12 @@ const invoices: Billing['invoices'] = [
   },
 ]
 
-const owing = (subscription: Subscription | null, more: Partial<Billing> = {}) =>
+const owing = (current: Subscription | null, more: Partial<Billing> = {}) =>
   answering<Billing>(BILLING, (answer) => ({
     ...answer,
     provider: 'paypal',
     price,
-    subscription,
+    subscription: current,
     ...more,
   }))
 
