@@ -4,7 +4,7 @@ import { isAbsolute, resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
-import { isOwnNetwork, isThisMachine, networks } from '#server/platform/limits/address.ts'
+import { isOwnNetwork, isThisMachine, parseNetworks } from '#server/platform/limits/address.ts'
 import { parseDatabaseUrl, describeOpenConnection } from '#server/platform/database/databaseLine.ts'
 import { readBucket } from '#server/platform/files/bucketAddress.ts'
 import type { BucketAddress } from '#server/platform/files/bucket.ts'
@@ -384,7 +384,7 @@ function readPayPal(set: Settings): PayPalAccount {
 
 function readNetworks(list: string | undefined): BlockList {
   try {
-    return networks((list ?? '').split(/[\s,]+/).filter(Boolean))
+    return parseNetworks((list ?? '').split(/[\s,]+/).filter(Boolean))
   } catch {
     throw new SetupError('TRUSTED_PROXIES must be a list of networks such as 10.0.0.0/8, ::1.')
   }

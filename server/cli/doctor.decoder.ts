@@ -1,4 +1,4 @@
-import { confinement } from '#server/platform/decoding/confinement.ts'
+import { getConfinement } from '#server/platform/decoding/confinement.ts'
 
 const WAYS = {
   cage: 'no network, no keys and nothing of the disk but what it runs on, no rights (namespaces, permission model), one member’s files each',
@@ -7,4 +7,4 @@ const WAYS = {
 } as const
 
 /** What keeps the process that opens members' files from everything else, as this machine gives it. */
-export const describeDecoder = async (): Promise<string> => WAYS[await confinement()]
+export const describeDecoder = async (): Promise<string> => WAYS[await getConfinement()]

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { setDoor } from '#contract/admission/admission.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { operator } from '#testing/club/operator.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { serveClub } from '#server/serve.ts'
 
 const terms = (admission: string) =>
@@ -26,7 +26,7 @@ async function servePages({ app }: Pick<Club, 'app'>): Promise<string> {
     await mkdir(dirname(join(site, name)), { recursive: true })
     await writeFile(join(site, name), text)
   }
-  const config = { ...app.config, trustedProxies: networks(['127.0.0.1']) }
+  const config = { ...app.config, trustedProxies: parseNetworks(['127.0.0.1']) }
   const server = await serveClub(
     { ...app, config },
     { host: '127.0.0.1', port: 0, site, strict: true },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { serveClub } from '#server/serve.ts'
 import { until } from '#testing/until.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { CONNECTIONS } from '#server/platform/http/overload/connections.ts'
 import { STREAMS } from '#server/platform/stream/sseConnections.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
@@ -40,7 +40,7 @@ test('an account has no more streams than its share, over however many sessions'
 })
 
 test('an address has no more streams than its share; another still has its own', async () => {
-  const trustedProxies = networks(['127.0.0.1'])
+  const trustedProxies = parseNetworks(['127.0.0.1'])
   await using club = await openClub({ config: { limitsFactor: 0.01, trustedProxies } })
   const max = STREAMS.perRange * 0.01
   const listen = async (address: string) => {
@@ -71,7 +71,7 @@ test.for([
 ] as const)(
   '%s has no more streams than its share, from however many addresses',
   async ([, within, outside]) => {
-    const trustedProxies = networks(['127.0.0.1'])
+    const trustedProxies = parseNetworks(['127.0.0.1'])
     await using club = await openClub({ config: { limitsFactor: 0.005, trustedProxies } })
     const most = STREAMS.perNet * 0.005
     const listen = async (address: string) => {

@@ -11,7 +11,7 @@ import { wider } from '#contract/nets.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { joinWaitlist } from '#contract/admission/waitlist.ts'
 import * as z from 'zod/mini'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { countInNets } from '#server/platform/limits/nets.ts'
 import { routes } from '#server/routes.ts'
@@ -21,7 +21,7 @@ import { newcomer } from '#testing/fixtures/newcomer.ts'
 
 const STRANGERS = {
   now: '2026-06-15T12:00:00Z',
-  config: { isLocal: false, trustedProxies: networks(['127.0.0.1']) },
+  config: { isLocal: false, trustedProxies: parseNetworks(['127.0.0.1']) },
 } as const
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const codeOf = (result: { ok: boolean }) => ('code' in result ? result.code : 'ok')

@@ -17,7 +17,7 @@ import { readStatementByLink } from '#contract/moderation/statements.ts'
 import { wider, type NetRateName } from '#contract/nets.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { markCounted } from '#server/platform/limits/attempts.ts'
 import { addressRange, widerRange } from '#server/platform/limits/nets.ts'
 import { openBrowser } from '#testing/club/browser.ts'
@@ -30,7 +30,7 @@ import { uuid } from '#testing/random.ts'
 
 const STRICT = {
   now: '2026-06-15T12:00:00Z',
-  config: { isLocal: false, trustedProxies: networks(['127.0.0.1']) },
+  config: { isLocal: false, trustedProxies: parseNetworks(['127.0.0.1']) },
 } as const
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const range = <T>(length: number, make: (n: number) => T): T[] =>

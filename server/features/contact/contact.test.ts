@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { answerMessage, listMessages, sendMessage, sendNotice } from '#contract/contact.ts'
 import { limits, rates } from '#contract/limits.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { aMessage, aNotice, insertMessage } from '#testing/moderation/messages.ts'
@@ -142,7 +142,7 @@ test('other words under the same id are refused rather than lost', async () => {
 test('messages are limited by e-mail and by address range, and nothing of a refused one is kept', async () => {
   await using club = await openClub({
     now: NOW,
-    config: { trustedProxies: networks(['127.0.0.0/8']) },
+    config: { trustedProxies: parseNetworks(['127.0.0.0/8']) },
   })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const email = 'Mia@Example.org'
@@ -177,7 +177,7 @@ test('of many messages at once only as many come in as the limit allows', async 
 test('notices are limited by e-mail and by address, too', async () => {
   await using club = await openClub({
     now: NOW,
-    config: { trustedProxies: networks(['127.0.0.0/8']) },
+    config: { trustedProxies: parseNetworks(['127.0.0.0/8']) },
   })
   const mia = { kind: 'rules', name: 'Mia', email: 'mia@example.org' } as const
   for (let count = 0; count < rates.notice.max; count += 1)

@@ -43,7 +43,7 @@ export const ring = (tx: Sql, ringing: Ringing): Promise<void> =>
   } satisfies Rung)
 
 /** Takes back what rang because of something that is undone. */
-export const hush = (tx: Sql, hushed: Hushed): Promise<void> => deleteItems(tx, hushed)
+export const withdrawNotices = (tx: Sql, hushed: Hushed): Promise<void> => deleteItems(tx, hushed)
 
 /** Reading a room up to a post settles the notifications about it: no push or digest follows. */
 export const settleSeen = (

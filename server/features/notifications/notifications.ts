@@ -4,7 +4,7 @@ export { listNewsSpan, mayNotify, queuePush, tellBrowser } from './push/push.sen
 export {
   countUnreadNotices,
   forgetBell,
-  hush,
+  withdrawNotices,
   ring,
   settleMet,
   settleSeen,

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Table } from '#contract/tables/tables.ts'
 import type * as contract from '#contract/tables/tables.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { hush, ring, settleMet } from '#server/features/notifications/notifications.ts'
+import { withdrawNotices, ring, settleMet } from '#server/features/notifications/notifications.ts'
 import { haveBothWaved, lockPair } from '#server/features/posts/posts.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Context } from '#server/platform/context.ts'
@@ -127,7 +127,7 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
 
 /** Notifies the other that somebody waits, or that the table is open; the earlier notification goes. */
 async function notify(tx: Sql, { userId, otherId }: Two, isOpen: boolean, at: Date): Promise<void> {
-  if (isOpen) await hush(tx, { userId, actorId: otherId, kinds: ['table_asked'] })
+  if (isOpen) await withdrawNotices(tx, { userId, actorId: otherId, kinds: ['table_asked'] })
   const kind = isOpen ? 'table_open' : 'table_asked'
   await ring(tx, { kind, userId: otherId, actorId: userId, at })
 }
@@ -159,7 +159,7 @@ export const leaveTable: Handler<typeof contract.leaveTable> = async (ctx, { par
 /** The member who waits notices nothing; the one who declines no longer sees the request. */
 async function refuseTable(tx: Sql, two: Two, at: Date): Promise<void> {
   await insertRefusal(tx, two, at)
-  await hush(tx, { userId: two.userId, actorId: two.otherId, kinds: ['table_asked'] })
+  await withdrawNotices(tx, { userId: two.userId, actorId: two.otherId, kinds: ['table_asked'] })
 }
 
 export const clearTable: Handler<typeof contract.clearTable> = async (ctx, { params }) => {

@@ -8,11 +8,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { mia, openDecoder, scan, tom, watchProcesses } from '#testing/hostile/decoding.ts'
 import type { Attempt, Loot } from '#testing/hostile/intruder.process.ts'
 import { photo } from '#testing/fixtures/photos.ts'
-import { confinement, startConfined } from './confinement.ts'
+import { getConfinement, startConfined } from './confinement.ts'
 import { findInnermostProcess } from './decoder.ts'
 
 const INTRUDER = join(import.meta.dirname, '../../../testing/hostile/intruder.process.ts')
-const way = await confinement()
+const way = await getConfinement()
 const { decodingProcess, childProcess } = watchProcesses()
 
 async function openIntruder(isModelOn: boolean) {

@@ -59,7 +59,7 @@ type Way =
 let known: Promise<Way> | undefined
 
 /** What this machine gives; asked once. */
-export const confinement = async (): Promise<Confinement> => (await knownWay()).kind
+export const getConfinement = async (): Promise<Confinement> => (await knownWay()).kind
 
 const knownWay = (): Promise<Way> => (known ??= findWay())
 

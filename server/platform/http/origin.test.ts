@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 
 const HTTPS = {
@@ -8,10 +8,10 @@ const HTTPS = {
     publicUrl: 'https://club.example',
     secure: true,
     isLocal: false,
-    trustedProxies: networks(['127.0.0.2']),
+    trustedProxies: parseNetworks(['127.0.0.2']),
   },
 } as const
-const PROXIED = { config: { ...HTTPS.config, trustedProxies: networks(['127.0.0.1']) } }
+const PROXIED = { config: { ...HTTPS.config, trustedProxies: parseNetworks(['127.0.0.1']) } }
 
 /** Asks the club under a name, which `fetch` would not let us choose. */
 const ask = ({ url }: Club, path: string, headers: Record<string, string>, method = 'GET') =>

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import fc from '#testing/property.ts'
-import { clientAddress, isLoopback, isPublic, networks, plainAddress } from './address.ts'
+import { clientAddress, isLoopback, isPublic, parseNetworks, plainAddress } from './address.ts'
 import { addressRange, widerRange } from './nets.ts'
 
-const PROXIES = networks(['10.0.0.0/8', 'fd00::/8'])
+const PROXIES = parseNetworks(['10.0.0.0/8', 'fd00::/8'])
 
 test.each([
   ['a stranger cannot claim another address', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
@@ -60,7 +60,7 @@ test('loopback is recognised in every notation', () => {
 })
 
 test('what is no network is refused when it is configured', () => {
-  expect(() => networks(['everyone'])).toThrow(RangeError)
+  expect(() => parseNetworks(['everyone'])).toThrow(RangeError)
 })
 
 test('a trusted proxy that writes no address is reported, a stranger is not', () => {

@@ -24,7 +24,7 @@ export const isWithin = (list: BlockList, address: string): boolean =>
   isIP(address) > 0 && list.check(address, kind(address))
 
 /** Networks (`10.0.0.0/8`, `::1`) as one list to ask. Throws a RangeError for what is none. */
-export function networks(list: readonly string[]): BlockList {
+export function parseNetworks(list: readonly string[]): BlockList {
   const blocks = new BlockList()
   for (const entry of list) {
     const [address = '', bits] = entry.split('/')
@@ -69,7 +69,7 @@ export function clientAddress(
   return address
 }
 
-const LOOPBACK = networks(['127.0.0.0/8', '::1'])
+const LOOPBACK = parseNetworks(['127.0.0.0/8', '::1'])
 export const isLoopback = (address: string): boolean => isWithin(LOOPBACK, address)
 
 const LOOPBACK_NAME = /^(localhost|.+\.localhost)$/
@@ -77,7 +77,7 @@ const LOOPBACK_NAME = /^(localhost|.+\.localhost)$/
 export const isThisMachine = (hostname: string): boolean =>
   LOOPBACK_NAME.test(hostname) || isLoopback(hostname.replace(/^\[|\]$/g, ''))
 
-const PRIVATE = networks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
+const PRIVATE = parseNetworks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'])
 /**
  * Whether the host of an address of the web lies where nobody else listens: this machine, an address of a private
  * network, or a name without a dot, which only a network of one's own (such as that of containers) knows.
@@ -88,7 +88,7 @@ export const isOwnNetwork = (hostname: string): boolean =>
   isWithin(PRIVATE, plainAddress(hostname.replace(/^\[|\]$/g, '')))
 
 /** Networks nobody on the internet can be called in (IANA's special-purpose registries), and ways round into them. */
-const NOT_PUBLIC = networks(
+const NOT_PUBLIC = parseNetworks(
   `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
   192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24
   224.0.0.0/4 240.0.0.0/4 ::/96 ::ffff:0:0:0/96 64:ff9b:1::/48 100::/63 2001::/23 2001:db8::/32

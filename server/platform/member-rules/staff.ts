@@ -18,15 +18,15 @@ export async function listRoles(on: Sql, userId: string): Promise<StaffRole[]> {
 type Which = { onlyAdmins?: boolean }
 
 /** SQL: the ids of the staff who can act, each once: not those who are suspended or leaving. */
-export const acting = (now: Date, { onlyAdmins = false }: Which = {}): Query => sql`
+export const activeStaffSql = (now: Date, { onlyAdmins = false }: Which = {}): Query => sql`
   select r.user_id as id from user_roles r join users u on u.id = r.user_id
   where (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})
     and not exists (select from account_deletions d where d.user_id = u.id)
     ${onlyAdmins ? sql`and r.role = 'admin'` : empty}
   group by r.user_id`
 
-export async function listActing(on: Sql, now: Date, which: Which = {}): Promise<string[]> {
-  const rows = await on.rows<{ id: string }>(sql`${acting(now, which)} order by r.user_id`)
+export async function listActiveStaff(on: Sql, now: Date, which: Which = {}): Promise<string[]> {
+  const rows = await on.rows<{ id: string }>(sql`${activeStaffSql(now, which)} order by r.user_id`)
   return rows.map(({ id }) => id)
 }
 
@@ -37,12 +37,13 @@ export async function isActing(
   { userId, ...which }: Which & { userId: string },
 ): Promise<boolean> {
   return (
-    (await on.row(sql`select from (${acting(now, which)}) a where a.id = ${userId}`)) !== undefined
+    (await on.row(sql`select from (${activeStaffSql(now, which)}) a where a.id = ${userId}`)) !==
+    undefined
   )
 }
 
 export const listAdmins = (on: Sql, now: Date): Promise<string[]> =>
-  listActing(on, now, { onlyAdmins: true })
+  listActiveStaff(on, now, { onlyAdmins: true })
 
 /** Whether this is an admin who can act, and nobody else is. */
 export const isLastAdmin = (admins: readonly string[], userId: string): boolean =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { requestPasswordReset } from '#contract/accounts/auth.ts'
 import { getSession } from '#contract/accounts/session.ts'
 import { openLog } from '#server/platform/process/log.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { openClub } from '#testing/club/club.ts'
 
 const SOMEBODYS = '5f0c1cb0-0000-4000-8000-000000000000'
@@ -34,7 +34,7 @@ test('each answer says which request it is of and which process gave it, whateve
 test('a line of the log says which request it was written for, and what comes after it says none', async () => {
   const { lines, log } = collectLines()
   const id = await (async () => {
-    const trustedProxies = networks(['127.0.0.1'])
+    const trustedProxies = parseNetworks(['127.0.0.1'])
     await using club = await openClub({ log, config: { trustedProxies } })
     const forwarded = { 'x-forwarded-for': 'nobody can read this' }
     const { headers } = await fetch(club.url + getSession.path, { headers: forwarded })

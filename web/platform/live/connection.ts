@@ -1,6 +1,6 @@
 import { digest, LiveEvent, addDigest } from '#contract/live.ts'
 import * as ms from './connection.times.ts'
-import { clockDrift, now, since, type Moment } from './moments.ts'
+import { clockDrift, now, elapsedMs, type Moment } from './moments.ts'
 import { replaceStaleConnections } from '#web/platform/api/staleConnections.ts'
 import { Tabs, type FromLeader, type Shared } from './tabs.ts'
 
@@ -164,7 +164,7 @@ export class Connection {
       this.#requestedAt = null
     }
     if (lost) {
-      const at = since(this.#receivedAt) > ms.SILENCE ? this.#receivedAt : now()
+      const at = elapsedMs(this.#receivedAt) > ms.SILENCE ? this.#receivedAt : now()
       if (lost === 'gone') return this.#lose(at)
       if (this.#isLive) this.#lostAt = at
       this.#isLive = false
@@ -205,7 +205,7 @@ export class Connection {
     const before = this.#lookedAt
     this.#lookedAt = now()
     const jump = clockDrift(this.#lookedAt) - clockDrift(before)
-    if (Math.abs(jump) > ms.CLOCK || since(before) > ms.SLEEP) this.#options.onClockMoved()
+    if (Math.abs(jump) > ms.CLOCK || elapsedMs(before) > ms.SLEEP) this.#options.onClockMoved()
     // the leading tab says that it still tries to connect
     if (!this.#isLive) this.#tabs.tell({ lost: 'tries' })
     if (!this.#isDead()) return this.#tell()
@@ -218,10 +218,12 @@ export class Connection {
   #isDead(): boolean {
     if (this.#source)
       return this.#requestedAt
-        ? since(this.#requestedAt) > ms.ANSWER
-        : since(this.#receivedAt) > ms.SILENCE
+        ? elapsedMs(this.#requestedAt) > ms.ANSWER
+        : elapsedMs(this.#receivedAt) > ms.SILENCE
     if (!this.#leaderAt) return false
-    return this.#isLive ? since(this.#receivedAt) > ms.SILENCE : since(this.#leaderAt) > ms.LEADER
+    return this.#isLive
+      ? elapsedMs(this.#receivedAt) > ms.SILENCE
+      : elapsedMs(this.#leaderAt) > ms.LEADER
   }
 
   /** Reconnects at once when the tab becomes visible, instead of at the next attempt. */
@@ -240,9 +242,9 @@ export class Connection {
   }
 
   #withoutLine(): LiveState {
-    if (!navigator.onLine || since(this.#receivedAt) > ms.OFFLINE) return 'offline'
+    if (!navigator.onLine || elapsedMs(this.#receivedAt) > ms.OFFLINE) return 'offline'
     if (!this.#wasLive) return 'connecting'
-    return since(this.#lostAt) > ms.UNNOTICED ? 'reconnecting' : 'live'
+    return elapsedMs(this.#lostAt) > ms.UNNOTICED ? 'reconnecting' : 'live'
   }
 }
 

@@ -4,7 +4,7 @@ export type Moment = { steady: number; wall: number }
 export const now = (): Moment => ({ steady: performance.now(), wall: Date.now() })
 
 /** In ms, by the clock that says more. */
-export const since = ({ steady, wall }: Moment): number =>
+export const elapsedMs = ({ steady, wall }: Moment): number =>
   Math.max(performance.now() - steady, Date.now() - wall)
 
 export const clockDrift = ({ steady, wall }: Moment): number => wall - steady

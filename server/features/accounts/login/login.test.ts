@@ -3,7 +3,7 @@ import { logIn, requestPasswordReset } from '#contract/accounts/auth.ts'
 import { getSession, logOut } from '#contract/accounts/session.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { signUp } from '#contract/admission/signup.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
@@ -172,7 +172,7 @@ test('attackers cannot lock an owner out of a device that signed in before', asy
 test('a device that is known for one account is a stranger to another, and has fifty tries', async () => {
   await using club = await openClub({
     now: NOW,
-    config: { trustedProxies: networks(['127.0.0.1']) },
+    config: { trustedProxies: parseNetworks(['127.0.0.1']) },
   })
   const mia = await club.member()
   const tom = await club.member()
@@ -204,7 +204,7 @@ test('logging in with the right password gives the tries back', async () => {
 })
 
 test('an address takes fifty tries, whatever accounts it tries; another address is not touched', async () => {
-  const config = { trustedProxies: networks(['127.0.0.1']) }
+  const config = { trustedProxies: parseNetworks(['127.0.0.1']) }
   await using club = await openClub({ now: NOW, config })
   const guess = (i: number, address: string) =>
     club.call(

@@ -5,7 +5,7 @@ import { rates } from '#contract/limits.ts'
 import { openRecovery, setPassword } from '#contract/accounts/recovery.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { undoEmailChange } from '#contract/accounts/security.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
@@ -299,7 +299,7 @@ test.each([
 ])(
   '%s can be requested by one range of addresses only so often, for all recipients together',
   async (_, asked, max) => {
-    const trustedProxies = networks(['127.0.0.1'])
+    const trustedProxies = parseNetworks(['127.0.0.1'])
     await using club = await openClub({ now: NOW, config: { isLocal: false, trustedProxies } })
     const ask = (n: number, address: string) =>
       club.call(

@@ -3,7 +3,7 @@ import { confirmEmail, logIn } from '#contract/accounts/auth.ts'
 import { getSession } from '#contract/accounts/session.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { listInvitations } from '#contract/admission/invitations.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { insertInvite } from '#testing/fixtures/admission.ts'
@@ -138,7 +138,7 @@ test.each(modes)('a code that is used up does not tell whom it let in (%o)', asy
 
 test('wrong codes at sign-up count as wrong codes', async () => {
   await using club = await openClub({
-    config: { ...config, isLocal: false, trustedProxies: networks(['127.0.0.1']) },
+    config: { ...config, isLocal: false, trustedProxies: parseNetworks(['127.0.0.1']) },
   })
   const { code } = await insertInvite(club)
   const from = { headers: { 'x-forwarded-for': '203.0.113.9' } }

@@ -6,7 +6,7 @@ import { rates } from '#contract/limits.ts'
 import { openRecovery, setPassword } from '#contract/accounts/recovery.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { countInNets } from '#server/platform/limits/nets.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
@@ -274,7 +274,7 @@ test('an address signs up three times an hour, even if fifty try at once', async
   expect(codes([await club.call(null, signUp, newcomer({ email }))])).toEqual(['email_exists'])
 })
 
-const STRANGERS = { isLocal: false, trustedProxies: networks(['127.0.0.1']) }
+const STRANGERS = { isLocal: false, trustedProxies: parseNetworks(['127.0.0.1']) }
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
 test('a range of addresses learns of ten accounts an hour, then gets the same answer for everybody', async () => {

@@ -4,7 +4,7 @@ import { admit, decline, listWaiting } from '#contract/admission/admission.ts'
 import { checkInvite, redeemInvite } from '#contract/admission/invitations.ts'
 import { getOwnPlace } from '#contract/admission/ownPlace.ts'
 import { enterRoom } from '#contract/rooms/rooms.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { insertInvite, insertEntry } from '#testing/fixtures/admission.ts'
@@ -223,7 +223,7 @@ test('looking at a code spends nothing', async () => {
 test('an account and an address range may try ten wrong codes an hour, then none, not even a good one', async () => {
   await using club = await openClub({
     now: NOW,
-    config: { ...config, isLocal: false, trustedProxies: networks(['127.0.0.1']) },
+    config: { ...config, isLocal: false, trustedProxies: parseNetworks(['127.0.0.1']) },
   })
   const { code } = await insertInvite(club, { maxUses: 10 })
   const wrong = 'WRONG-WRONG-WRONG-WRONG-WRONG-W'

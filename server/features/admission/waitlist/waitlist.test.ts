@@ -10,7 +10,7 @@ import {
   unsubscribe,
 } from '#contract/admission/waitlist.ts'
 import { countInNets } from '#server/platform/limits/nets.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { insertEntry, insertEntryLink } from '#testing/fixtures/admission.ts'
@@ -228,7 +228,7 @@ test('fifty who join with one address at once make one entry; five of them are c
   expect(codes([await join_(club)])).toEqual(['ok'])
 })
 
-const STRANGERS = { isLocal: false, trustedProxies: networks(['127.0.0.1']) }
+const STRANGERS = { isLocal: false, trustedProxies: parseNetworks(['127.0.0.1']) }
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 const probe = (club: Club, email: string, address: string) =>
   club.call(null, joinWaitlist, { body: { email } }, from(address))

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { declareCancellation, declareWithdrawal } from '#contract/billing/declarations.ts'
 import { rates } from '#contract/limits.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { dropPassing } from '#testing/club/call.ts'
@@ -196,7 +196,7 @@ test('nobody has to log in, and members who have may declare, too, even while su
 test('more than five an hour from an address, or three a day for an e-mail, are taken in and wait for a person', async () => {
   await using club = await openClub({
     now: NOW,
-    config: { trustedProxies: networks(['127.0.0.0/8']) },
+    config: { trustedProxies: parseNetworks(['127.0.0.0/8']) },
   })
   expect([rates.declarationPerAddress, rates.declarationPerEmail]).toEqual([
     { max: 5, minutes: 60 },

@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { follow } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
+import { applyEffects } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
 import type {
   SettlingRule,
   SubscriptionEvent,
@@ -62,7 +62,7 @@ export async function advance(
     row = await findSubscription(on, subscriptionId)
   }
   if (!row) return undefined
-  await follow(app, on, {
+  await applyEffects(app, on, {
     row,
     before: foldEvents(row, at, { without: keys }),
     state: foldEvents(row, at),

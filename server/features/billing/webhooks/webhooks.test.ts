@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { markCounted } from '#server/platform/limits/attempts.ts'
 import { rates } from '#contract/limits.ts'
-import { networks } from '#server/platform/limits/address.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { PaymentProvider } from '#server/platform/payments.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
@@ -124,7 +124,7 @@ test('a flood of what nobody knows holds up nothing that comes from where someth
         : { outcome: 'forged' }
     },
   } as unknown as PaymentProvider
-  const trustedProxies = networks(['127.0.0.1'])
+  const trustedProxies = parseNetworks(['127.0.0.1'])
   await using club = await openClub({ now: START, payments: provider, config: { trustedProxies } })
   const post = (body: string, from: string) =>
     fetch(`${club.url}/api/webhooks/house`, {

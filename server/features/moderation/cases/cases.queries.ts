@@ -2,7 +2,7 @@ import type { CaseFile, CaseLine, DecisionKind } from '#contract/moderation/case
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'
 import { pagedList, type ListPage, type PagedList } from '#server/platform/lists/pagedList.ts'
-import { acting } from '#server/platform/member-rules/staff.ts'
+import { activeStaffSql } from '#server/platform/member-rules/staff.ts'
 import { isWaitingSql } from './handovers.queries.ts'
 
 type NewCase = {
@@ -140,7 +140,7 @@ export async function countDesk(on: Sql, viewerId: string, now: Date): Promise<C
         left join cases c on c.id = coalesce(s.case_id, r.case_id)
         where a.decided_at is null and ${isOfOthersSql(viewerId)}
           and a.user_id is distinct from ${viewerId}::uuid) as appeals,
-      (select count(*) from (${acting(now, { onlyAdmins: true })}) acting) as admins
+      (select count(*) from (${activeStaffSql(now, { onlyAdmins: true })}) acting) as admins
     from cases c where c.decided_at is null and ${isOfOthersSql(viewerId)}`)
   return row!
 }
@@ -190,7 +190,7 @@ export async function deleteCase(on: Sql, id: string): Promise<void> {
 }
 
 /** As urgent as what came in from elsewhere; what is due sooner says whether staff were notified. */
-export async function hasten(on: Sql, id: string, from: string): Promise<void> {
+export async function inheritUrgency(on: Sql, id: string, from: string): Promise<void> {
   await on.run(sql`
     update cases c set urgency = least(c.urgency, o.urgency), due_at = least(c.due_at, o.due_at),
       is_trusted = c.is_trusted or o.is_trusted,

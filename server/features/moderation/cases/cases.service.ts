@@ -19,7 +19,7 @@ import {
   deleteCase,
   findCase,
   findOpenCase,
-  hasten,
+  inheritUrgency,
   listDecidedCases,
   listOpenCases,
   lockUnnamed,
@@ -31,7 +31,7 @@ import { excerpt } from '#contract/excerpt.ts'
 import { listEvidence, moveEvidence } from '#server/features/moderation/reports/evidence.queries.ts'
 import {
   asEvidence,
-  freeze,
+  captureEvidence,
   keepEvidence,
   openPhoto,
 } from '#server/features/moderation/reports/evidence.ts'
@@ -190,7 +190,7 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
   const target = await findNamed(ctx.db, body.username)
   if (!target) return ctx.refuse(codes.notFound)
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
-  const frozen = await freeze(ctx, ctx.db, target)
+  const frozen = await captureEvidence(ctx, ctx.db, target)
   const joined = await transactionWithRetry(ctx.db, async (tx) => {
     await holdAccount(tx, target.userId)
     await requireRole(tx, viewer)
@@ -201,7 +201,7 @@ export const nameMember: Handler<typeof contract.nameMember> = async (ctx, { par
     else {
       const moved = { from: found.id, to: open.id, by: viewer.userId, at: ctx.now() }
       if (!(await moveHandovers(tx, moved))) return ctx.refuse('already_pending')
-      await hasten(tx, open.id, found.id)
+      await inheritUrgency(tx, open.id, found.id)
       await moveEvidence(tx, found.id, open.id)
       await moveReports(tx, found.id, open.id)
       await deleteCase(tx, found.id)

@@ -8,7 +8,7 @@ import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { mayBeJudged } from '#server/platform/member-rules/visibility.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findCase } from './cases.queries.ts'
-import { freeze, keepEvidence } from '#server/features/moderation/reports/evidence.ts'
+import { captureEvidence, keepEvidence } from '#server/features/moderation/reports/evidence.ts'
 import { findOrOpenCase } from '#server/features/moderation/reports/receiving.service.ts'
 import {
   findPost,
@@ -38,7 +38,7 @@ export const openOwnCase: Handler<typeof contract.openOwnCase> = async (ctx, { b
   const target = await requireTarget(ctx, { kind, id: sourceId.toLowerCase() })
   const { userId } = target
   if (userId === ctx.viewer.userId) return ctx.refuse('own_case')
-  const frozen = await freeze(ctx, ctx.db, target)
+  const frozen = await captureEvidence(ctx, ctx.db, target)
   return ctx.db.transaction(async (tx) => {
     const caseId = await findOrOpenCase(ctx, tx, { userId, reason: 'other', isTrusted: false })
     await requireRole(tx, ctx.viewer)

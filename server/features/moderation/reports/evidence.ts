@@ -22,10 +22,18 @@ type Content = Pick<ReportedTarget, 'author' | 'text' | 'room' | 'createdAt' | '
   AuthorWords & { context: ContextPost[] }
 
 /** What was read of a target before its case is known. */
-export type Frozen = { target: ReportedTarget; context: ContextPost[]; photo: Uint8Array | null }
+export type CapturedEvidence = {
+  target: ReportedTarget
+  context: ContextPost[]
+  photo: Uint8Array | null
+}
 
 /** Reads what was reported and what stands around it, at this moment. */
-export async function freeze(app: App, on: Sql, target: ReportedTarget): Promise<Frozen> {
+export async function captureEvidence(
+  app: App,
+  on: Sql,
+  target: ReportedTarget,
+): Promise<CapturedEvidence> {
   const { kind, sourceId, userId, around } = target
   const context = kind === 'post' && sourceId ? await listContext(on, sourceId) : (around ?? [])
   const photo = kind === 'photo' && sourceId ? await readLargePhoto(app, userId, sourceId) : null
@@ -37,7 +45,7 @@ export async function keepEvidence(
   app: App,
   tx: Sql,
   caseId: string,
-  { target, context, photo }: Frozen,
+  { target, context, photo }: CapturedEvidence,
 ): Promise<string> {
   const { kind, sourceId, author, text, room, createdAt, editedAt = null } = target
   const words = pickAuthorWords(target)

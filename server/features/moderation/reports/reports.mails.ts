@@ -3,7 +3,7 @@ import { accountMail } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
-import { listActing } from '#server/platform/member-rules/staff.ts'
+import { listActiveStaff } from '#server/platform/member-rules/staff.ts'
 import { toOutcome } from './reports.policy.ts'
 import { findLetter } from './mails.queries.ts'
 
@@ -70,7 +70,7 @@ async function mailDesk(
   { about = [[]] }: JobData['mail_desk'],
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const userId of await listActing(tx, now()))
+    for (const userId of await listActiveStaff(tx, now()))
       if (about.some((people) => !people.includes(userId)))
         await jobs.send(tx, 'mail_staff', { userId })
   })

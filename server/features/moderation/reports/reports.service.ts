@@ -19,7 +19,7 @@ import { isUniqueViolation, type Sql } from '#server/platform/database/database.
 import { allocateReference } from '#server/platform/lists/numbers.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findEvidence } from './evidence.queries.ts'
-import { freeze, keepEvidence, readEvidence } from './evidence.ts'
+import { captureEvidence, keepEvidence, readEvidence } from './evidence.ts'
 import { findOrOpenCase } from './receiving.service.ts'
 import { caseDueDate, deadlineHours, toOutcome } from './reports.policy.ts'
 import {
@@ -90,7 +90,7 @@ async function refuseLimited(ctx: Ctx, on: Sql): Promise<void> {
   return ctx.refuse('reporting_limited', { until: endsAt ?? BANNED_UNTIL, reason })
 }
 
-/** Frozen as it is now. However many report somebody, it restricts nobody, but for who may be a minor. */
+/** Takes a report, with its target as it stands now. However many report somebody, it restricts nobody, but for who may be a minor. */
 export const createReport: Handler<typeof contract.createReport> = async (ctx, { body }) => {
   const { viewer } = ctx
   const id = body.id.toLowerCase()
@@ -105,7 +105,7 @@ export const createReport: Handler<typeof contract.createReport> = async (ctx, {
     id: body.target.id.toLowerCase(),
   })
   if (target.userId === viewer.userId) return ctx.refuse('own_case')
-  const frozen = await freeze(ctx, ctx.db, target)
+  const frozen = await captureEvidence(ctx, ctx.db, target)
   const { reason, details, illegal } = body
   const storing = ctx.db.transaction(async (tx) => {
     await enforceRateLimit(ctx, 'report', viewer.userId, tx)

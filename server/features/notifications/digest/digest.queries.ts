@@ -3,7 +3,10 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 
 type DigestRecipient = { id: string; email: string; language: Language | null }
 
-export const addressee = (on: Sql, userId: string): Promise<DigestRecipient | undefined> =>
+export const findDigestRecipient = (
+  on: Sql,
+  userId: string,
+): Promise<DigestRecipient | undefined> =>
   on.row<DigestRecipient>(sql`select id, email, language from users where id = ${userId}`)
 
 const isDue = (before: Date) =>

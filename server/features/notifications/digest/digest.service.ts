@@ -5,7 +5,7 @@ import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { addressee, listDue, takeTurn } from './digest.queries.ts'
+import { findDigestRecipient, listDue, takeTurn } from './digest.queries.ts'
 import { countUnread, listUnread } from '#server/features/notifications/notices.queries.ts'
 import { findReader } from '#server/features/notifications/notices.readers.ts'
 import { lineInWords } from '#server/features/notifications/notices.words.ts'
@@ -49,7 +49,7 @@ async function mailDigest(app: App, { userId }: { userId: string }): Promise<voi
   const { db } = app
   const now = app.now()
   const [to, reader, settings = UNSAID] = await Promise.all([
-    addressee(db, userId),
+    findDigestRecipient(db, userId),
     findReader(db, userId, now),
     findSettings(db, userId),
   ])

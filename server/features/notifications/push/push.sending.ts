@@ -7,7 +7,7 @@ import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { parseMailbox } from '#server/platform/mail/mailbox.ts'
 import { PrivateAddress, postToHost } from '#server/platform/mail/outbound.ts'
 import { mailLanguage, mailTranslator, type Text } from '#server/text/words.ts'
-import { addressee } from '#server/features/notifications/digest/digest.queries.ts'
+import { findDigestRecipient } from '#server/features/notifications/digest/digest.queries.ts'
 import { listUnread } from '#server/features/notifications/notices.queries.ts'
 import { findReader, type NoticeReader } from '#server/features/notifications/notices.readers.ts'
 import { lineInWords } from '#server/features/notifications/notices.words.ts'
@@ -114,7 +114,7 @@ export async function tellBrowser(
   const [browser, reader, to] = await Promise.all([
     findReachable(db, browserId, { userId, pushKey: publicKey, now }),
     findReader(db, userId, now),
-    addressee(db, userId),
+    findDigestRecipient(db, userId),
   ])
   if (!browser || !reader || !to) return
   const settings = (await findSettings(db, userId)) ?? UNSAID

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/waves.ts'
 import type * as receivedWaves from '#contract/posts/receivedWaves.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { findReader, hush, ring } from '#server/features/notifications/notifications.ts'
+import { findReader, withdrawNotices, ring } from '#server/features/notifications/notifications.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
@@ -101,10 +101,10 @@ export const undoWave: Handler<typeof contract.undoWave> = async (ctx, { params:
   await ctx.db.transaction(async (tx) => {
     await lockPair(tx, { userId, authorId })
     await deleteWave(tx, postId, userId)
-    await hush(tx, { userId: authorId, actorId: userId, kinds: ['wave'], postId })
+    await withdrawNotices(tx, { userId: authorId, actorId: userId, kinds: ['wave'], postId })
     if ((await findWaveState(tx, { userId, authorId })).sent > 0) return
-    await hush(tx, { userId: authorId, actorId: userId, kinds: ['mutual_wave'] })
-    await hush(tx, { userId, actorId: authorId, kinds: ['mutual_wave'] })
+    await withdrawNotices(tx, { userId: authorId, actorId: userId, kinds: ['mutual_wave'] })
+    await withdrawNotices(tx, { userId, actorId: authorId, kinds: ['mutual_wave'] })
   })
   return { done: true }
 }
@@ -142,7 +142,7 @@ export const declineWaves: Handler<typeof receivedWaves.declineWaves> = async (c
   await ctx.db.transaction(async (tx) => {
     await lockPair(tx, { userId, authorId: waverId })
     await insertDecline(tx, { userId, waverId, at: ctx.now() })
-    await hush(tx, { userId, actorId: waverId, kinds: ['wave', 'mutual_wave'] })
+    await withdrawNotices(tx, { userId, actorId: waverId, kinds: ['wave', 'mutual_wave'] })
   })
   return { done: true }
 }

@@ -28,7 +28,7 @@ export type SubscriptionChange = {
  * Does what follows from how a contract stands, as far as it is not done: each part knows by itself
  * what it did before, so this may run as often as it likes.
  */
-export async function follow(app: App, on: Sql, change: SubscriptionChange): Promise<void> {
+export async function applyEffects(app: App, on: Sql, change: SubscriptionChange): Promise<void> {
   const { row, state, at, isStopping } = change
   await writeFolded(on, row.id, {
     ...state,
