@@ -1,9 +1,9 @@
 import { MembersFrame } from '#web/platform/shell/inside/MembersFrame.tsx'
 import { useWorkerWatch } from './frame/useWorkerWatch.ts'
-import { Ways } from './frame/Ways.tsx'
+import { MembersNavigation } from './frame/MembersNavigation.tsx'
 
 /** What stands around every screen of members. */
 export function MembersArea() {
   useWorkerWatch()
-  return <MembersFrame ways={<Ways />} />
+  return <MembersFrame navigation={<MembersNavigation />} />
 }

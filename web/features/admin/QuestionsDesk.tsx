@@ -14,7 +14,7 @@ import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Question } from './Question.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
-import { Unseen } from './Unseen.tsx'
+import { HiddenHeading } from './HiddenHeading.tsx'
 import styles from './house.module.css'
 
 const questions = query(listQuestions, {})
@@ -24,7 +24,7 @@ const COLUMNS = [
   { key: 'de', words: <Text ns="house" k="question_de" /> },
   { key: 'en', words: <Text ns="house" k="question_en" /> },
   { key: 'when', words: <Text ns="house" k="col_when" /> },
-  { key: 'acts', words: <Unseen k="col_acts" /> },
+  { key: 'acts', words: <HiddenHeading k="col_acts" /> },
 ]
 
 /** Today's question, the list it comes from, and a new one. */

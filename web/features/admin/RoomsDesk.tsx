@@ -12,7 +12,7 @@ import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { RoomForm } from './RoomForm.tsx'
 import { RoomRow } from './RoomRow.tsx'
-import { Unseen } from './Unseen.tsx'
+import { HiddenHeading } from './HiddenHeading.tsx'
 import { useOnce } from './useOnce.ts'
 import { useOrder } from './useOrder.ts'
 import styles from './house.module.css'
@@ -106,12 +106,12 @@ function Rooms({ rooms, onDone, onMoved }: Props) {
 }
 
 const COLUMNS = [
-  { key: 'order', words: <Unseen k="col_order" /> },
+  { key: 'order', words: <HiddenHeading k="col_order" /> },
   { key: 'room', words: <Text ns="house" k="col_room" /> },
   { key: 'description', words: <Text ns="house" k="description" /> },
   { key: 'level', words: <Text ns="house" k="level" /> },
   { key: 'people', words: <Text ns="house" k="col_people" />, isNumber: true },
   { key: 'slow', words: <Text ns="house" k="col_slow" />, isNumber: true },
   { key: 'state', words: <Text ns="house" k="col_state" /> },
-  { key: 'acts', words: <Unseen k="col_acts" /> },
+  { key: 'acts', words: <HiddenHeading k="col_acts" /> },
 ]

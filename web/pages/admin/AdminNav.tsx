@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { AdminWays } from './AdminWays.tsx'
+import { AdminLinks } from './AdminLinks.tsx'
 import styles from './AdminNav.module.css'
 
 /** Where no rail has room for the ways between the pages of staff, they unfold above the page. */
@@ -32,7 +32,7 @@ export function AdminNav() {
           <Text ns="desk" k="more" />
         </Button>
       </div>
-      <AdminWays onGone={() => setOpen(false)} />
+      <AdminLinks onGone={() => setOpen(false)} />
     </div>
   )
 }

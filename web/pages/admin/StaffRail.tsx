@@ -3,7 +3,7 @@ import { RailFoot } from '#web/pages/frame/rail/RailFoot.tsx'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { AdminWays } from './AdminWays.tsx'
+import { AdminLinks } from './AdminLinks.tsx'
 import nav from './AdminNav.module.css'
 import rail from '#web/pages/frame/rail/Rail.module.css'
 
@@ -17,7 +17,7 @@ export const StaffRail = () => (
       </Link>
     </header>
     <div className={rail.ways}>
-      <AdminWays />
+      <AdminLinks />
     </div>
     <RailFoot />
   </div>

@@ -21,12 +21,12 @@ const notices = lazyPart(async () =>
 const drawFramed = (page: FramedPage) => <InsidePage {...page} />
 
 type Props = {
-  /** The ways through the club: at the left, or on a phone at the foot. */
-  ways: ReactNode
+  /** At the left, or on a phone at the foot. */
+  navigation: ReactNode
 }
 
-/** Around every screen of members: the tab's one live line, the posts on their way, and the ways from each screen to the others. */
-export function MembersFrame({ ways }: Props) {
+/** Around every screen of members: the tab's one live line, the posts on their way, and the navigation. */
+export function MembersFrame({ navigation }: Props) {
   const { t, langAttribute } = useText('shell')
   const { session } = useSession()
   const { key } = useLocation()
@@ -49,7 +49,7 @@ export function MembersFrame({ ways }: Props) {
               {t('skip')}
             </a>
           </nav>
-          {session && ways}
+          {session && navigation}
           <DrawFramed value={drawFramed}>
             <FrameNotice value={notice}>
               <Outlet />

@@ -34,7 +34,7 @@ import {
   sendHeld,
 } from '#web/features/moderation/cases/holding/held.ts'
 import { Overtaken } from '#web/features/moderation/cases/Overtaken.tsx'
-import { Reach } from './Reach.tsx'
+import { DecisionScope } from './DecisionScope.tsx'
 import { Unfounded } from './Unfounded.tsx'
 import { UnsavedWords } from './UnsavedWords.tsx'
 import { useCaseDraft } from './useCaseDraft.ts'
@@ -208,7 +208,13 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
         {kind === 'no_breach' && <Unfounded file={file} draft={draft} onChange={change} />}
         {kind && kind !== 'no_breach' && (
           <>
-            <Reach file={file} draft={draft} problems={problems} now={now} onChange={change} />
+            <DecisionScope
+              file={file}
+              draft={draft}
+              problems={problems}
+              now={now}
+              onChange={change}
+            />
             <Grounds draft={draft} problems={problems} language={file.language} onChange={change} />
             {statement && preview(statement)}
           </>

@@ -10,18 +10,18 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import styles from './AdminNav.module.css'
 
-type Way = { to: string; k: Key<'desk'>; waits?: Waits }
-type Group = { k: 'group_queues' | 'group_club' | 'group_records' | null; ways: Way[] }
+type AdminLink = { to: string; k: Key<'desk'>; waits?: Waits }
+type Group = { k: 'group_queues' | 'group_club' | 'group_records' | null; links: AdminLink[] }
 
-const REPORTS: Way = { to: paths.adminReports, k: 'reports', waits: 'reports' }
-const START: Group = { k: null, ways: [{ to: paths.adminStart, k: 'start' }] }
+const REPORTS: AdminLink = { to: paths.adminReports, k: 'reports', waits: 'reports' }
+const START: Group = { k: null, links: [{ to: paths.adminStart, k: 'start' }] }
 
-const MODERATORS: Group[] = [START, { k: 'group_queues', ways: [REPORTS] }]
+const MODERATORS: Group[] = [START, { k: 'group_queues', links: [REPORTS] }]
 const ADMINS: Group[] = [
   START,
   {
     k: 'group_queues',
-    ways: [
+    links: [
       REPORTS,
       {
         to: `${paths.adminVerifications}?filter=queue`,
@@ -36,7 +36,7 @@ const ADMINS: Group[] = [
   },
   {
     k: 'group_club',
-    ways: [
+    links: [
       { to: paths.adminMembers, k: 'members', waits: 'roles' },
       { to: paths.adminRooms, k: 'rooms' },
       { to: paths.adminIcebreakers, k: 'icebreakers' },
@@ -46,7 +46,7 @@ const ADMINS: Group[] = [
   },
   {
     k: 'group_records',
-    ways: [
+    links: [
       { to: paths.adminAudit, k: 'audit' },
       { to: paths.adminRetention, k: 'retention', waits: 'retention' },
       { to: paths.adminHealth, k: 'health' },
@@ -55,14 +55,14 @@ const ADMINS: Group[] = [
 ]
 
 /** From each page of staff to the others, as far as they are theirs, with what waits there. */
-export function AdminWays({ onGone }: { onGone?: () => void }) {
+export function AdminLinks({ onGone }: { onGone?: () => void }) {
   const { t, langAttribute } = useText('desk')
   const { isAdmin } = useMember()
   const path = useLocation().pathname.replace(/\/$/, '')
   const waits = useWaits()
   return (
     <nav aria-label={t('pages')} lang={langAttribute('pages')} className={`stack-2 ${styles.nav}`}>
-      {(isAdmin ? ADMINS : MODERATORS).map(({ k, ways }) => (
+      {(isAdmin ? ADMINS : MODERATORS).map(({ k, links }) => (
         <div key={k ?? 'start'}>
           {k && (
             <p id={k} className={styles.group}>
@@ -70,13 +70,13 @@ export function AdminWays({ onGone }: { onGone?: () => void }) {
             </p>
           )}
           <ul role="list" aria-labelledby={k ?? undefined}>
-            {ways.map((way) => (
-              <li key={way.k}>
-                <Link to={way.to} aria-current={toCurrent(way.to, path)} onClick={onGone}>
+            {links.map((link) => (
+              <li key={link.k}>
+                <Link to={link.to} aria-current={toCurrent(link.to, path)} onClick={onGone}>
                   <span>
-                    <Text ns="desk" k={way.k} />
+                    <Text ns="desk" k={link.k} />
                   </span>
-                  {way.waits && <Count {...waits?.get(way.waits)} />}
+                  {link.waits && <Count {...waits?.get(link.waits)} />}
                 </Link>
               </li>
             ))}

@@ -9,7 +9,7 @@ import { KeptLetters } from './KeptLetters.tsx'
 import { Rail } from './rail/Rail.tsx'
 import { useFrameKeys } from './useFrameKeys.ts'
 import { useOwnRooms } from './useOwnRooms.ts'
-import styles from './Ways.module.css'
+import styles from './MembersNavigation.module.css'
 
 /** Of phones alone, and of no talk there, so that nobody else fetches them. */
 const tabs = lazyPart(async () => (await import('./Tabs.tsx')).Tabs)
@@ -28,8 +28,8 @@ type Props = {
   rail?: ReactNode
 }
 
-/** The ways from every screen of members to the others: a rail at the left, on a phone tabs at the foot. */
-export function Ways({ rail }: Props) {
+/** The navigation on every screen of members: a rail at the left, on a phone tabs at the foot. */
+export function MembersNavigation({ rail }: Props) {
   const { pathname } = useLocation()
   const hasRail = useFits('rail')
   const hasWords = useFits('words')

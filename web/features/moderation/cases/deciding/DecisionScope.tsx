@@ -18,8 +18,8 @@ type Props = {
   onChange: (more: Partial<DecisionDraft>) => void
 }
 
-/** How long, and what goes. */
-export function Reach({ file, draft, problems, now, onChange }: Props) {
+/** How long a decision lasts, and what it removes. */
+export function DecisionScope({ file, draft, problems, now, onChange }: Props) {
   const { t } = useText('moderation')
   const tongue = useScreenTongue()
   const until = measureEnd(draft, now)
