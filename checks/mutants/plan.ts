@@ -24,7 +24,7 @@ export type MutantLine =
   | { what: 'failing'; test: string; why: string }
 
 /** Which mutants of all the files a test comes past; learnt once. */
-export type Reach = { file: string; test: string; mutants: number[] }
+type Reach = { file: string; test: string; mutants: number[] }
 
 const reachIn = (folder: string) => join(folder, 'reach.jsonl')
 export const noteReach = (folder: string, reach: Reach): void =>

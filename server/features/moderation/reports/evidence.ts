@@ -22,7 +22,7 @@ type Content = Pick<ReportedTarget, 'author' | 'text' | 'room' | 'createdAt' | '
   AuthorWords & { context: ContextPost[] }
 
 /** What was read of a target before its case is known. */
-export type CapturedEvidence = {
+type CapturedEvidence = {
   target: ReportedTarget
   context: ContextPost[]
   photo: Uint8Array | null
