@@ -1,6 +1,6 @@
 import { listImports, readSources } from '../scripts/proof/imports.js'
 
-export type Source = { path: string; text: string; lines: number; imports: string[] }
+type Source = { path: string; text: string; lines: number; imports: string[] }
 
 /** Our own code, with every import written as a path from the repository root (or a package name). */
 export const sources: Source[] = [...readSources()].map(([path, text]) => ({

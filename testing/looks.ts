@@ -2,8 +2,8 @@
 // language in every theme at either width. The full product is seen in the long proof.
 
 export const LANGUAGES = ['mul', 'de', 'en'] as const
-export const THEMES = ['light', 'dark'] as const
-export const WIDTHS = ['narrow', 'wide'] as const
+const THEMES = ['light', 'dark'] as const
+const WIDTHS = ['narrow', 'wide'] as const
 
 export type Look = {
   language: (typeof LANGUAGES)[number]

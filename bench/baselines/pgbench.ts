@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const DEBIAN = '/usr/lib/postgresql'
 
 /** PostgreSQL's own load generator, if this machine has it. */
-export const pgbench = findPgbench()
+const pgbench = findPgbench()
 
 function findPgbench(): string | null {
   const versions = safely(() => readdirSync(DEBIAN)) ?? []

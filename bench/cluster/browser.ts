@@ -15,7 +15,7 @@ const PAGE = 20
 
 type Post = { id: string; slug: string; text: string }
 /** A room as it is shown: the ids from the number after `from`, without gaps. */
-export type View = { from: number; shown: (string | null)[]; latest: number; isReading: boolean }
+type View = { from: number; shown: (string | null)[]; latest: number; isReading: boolean }
 
 /** A member's tab: a stream, the rooms it shows, and an outbox. */
 export class Browser {

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/platform/vault/passwords.ts'
 
 export const MEMBERS = 1_000
 export const ROOMS = 20
-export const POSTS = 100_000
+const POSTS = 100_000
 export const PASSWORD = 'correct horse battery'
 
 // everything follows from its number, so that a measuring process can compute it itself

@@ -2,7 +2,7 @@ import { openDatabase, sql, type Database } from '#server/platform/database/data
 import { memberId } from './filling.ts'
 
 /** How large a club is made. */
-export type Size = { members: number; posts: number; notices: number }
+type Size = { members: number; posts: number; notices: number }
 
 const SIZES: Record<string, Size> = {
   small: { members: 5_000, posts: 50_000, notices: 50_000 },

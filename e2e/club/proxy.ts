@@ -11,7 +11,7 @@ type Trouble =
   | 'drip'
 
 /** Which lines: the streams of events, the calls, or all. */
-export type Lines = 'stream' | 'calls' | 'all'
+type Lines = 'stream' | 'calls' | 'all'
 
 type Spoil = 'drop' | 'half' | 'repeat'
 

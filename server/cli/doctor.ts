@@ -22,7 +22,7 @@ import { describeInstallation } from './doctor.installation.ts'
 import { keyFolder } from './doctor.keys.ts'
 
 /** One thing looked at: what was found, or what to do about it. */
-export type Finding = { about: string; isWell: boolean; says: string }
+type Finding = { about: string; isWell: boolean; says: string }
 
 const GIGABYTE = 1024 ** 3
 const PATIENCE_MS = 10_000

@@ -11,13 +11,13 @@ import { stateDecision } from '#testing/moderation/statements.ts'
 import { insertSubmission } from '#testing/fixtures/submissions.ts'
 
 /** Whatever names one of these people says something of somebody else. */
-export type Others = { names: string[]; words: string[] }
+type Others = { names: string[]; words: string[] }
 
 const bytes = (fill: string) => Buffer.from(fill.repeat(32).slice(0, 32))
 const AT = '2026-10-01T10:00:00.000Z'
 const LATER = '2026-10-02T10:00:00.000Z'
 /** What would let somebody in, or open something. */
-export const SECRET = 'canary-secret'
+const SECRET = 'canary-secret'
 
 /** Fills every table with a row about the member; answers what of it is about others. */
 export async function fillEveryTable(club: Club, mia: TestMember): Promise<Others> {

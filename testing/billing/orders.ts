@@ -2,7 +2,7 @@ import { mintIntent, placeOrder } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Club } from '#testing/club/club.ts'
 
-export type Ordered = { id: string; providerId: string; approveUrl: string }
+type Ordered = { id: string; providerId: string; approveUrl: string }
 
 /** An order by the real door; it waits for its approval at the provider. */
 export async function createOrder(club: Club, member: { cookie: string }): Promise<Ordered> {

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export type Target = string | number
+type Target = string | number
 
 export async function openLedPort(first: Target) {
   let target: Target | null = first

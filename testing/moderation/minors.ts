@@ -7,7 +7,7 @@ import { profileTarget, queue, reportTarget } from './cases.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { insertSubmission, lookAtImage, proveSession } from '#testing/fixtures/submissions.ts'
 
-export const NOW = '2026-05-04T18:00:00.000Z'
+const NOW = '2026-05-04T18:00:00.000Z'
 export const MINOR = { reason: 'minor' as const }
 /** What others see of somebody who is suspended, and of anybody else. */
 export const GONE = { page: false, posts: false }

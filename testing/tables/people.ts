@@ -1,7 +1,7 @@
 // Who is here in a history of four, and who is kept apart from whom: what follows from what was done, by the
 // rules of docs/decisions/043 and nothing else.
 
-export type Mark = {
+type Mark = {
   kind: 'block' | 'decline' | 'address'
   source: string
   of: number

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
@@ -107,9 +107,3 @@ export async function listOverdue(folder: string, kind: Kind, now: Date): Promis
   const found = await listBackups(folder)
   return found.filter((one) => one.kind === kind && one.takenAt < since).map(({ name }) => name)
 }
-
-export const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )

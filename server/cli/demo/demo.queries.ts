@@ -84,7 +84,7 @@ export async function insertAccounts(on: Sql, accounts: DemoAccount[]): Promise<
     select id, "subscribedUntil" from ${given} where "subscribedUntil" is not null`)
 }
 
-export type Membership = { roomId: string; userId: string; at: Date }
+type Membership = { roomId: string; userId: string; at: Date }
 
 export async function insertMemberships(on: Sql, memberships: Membership[]): Promise<void> {
   await on.run(sql`

@@ -17,7 +17,7 @@ const lines = ({ now, mustConfirm }: MemberForAdmins) => sql`
 /** The name, as `usernameKey` writes it, and the id of the line a page follows. */
 export type After = { key: string; id: string } | null
 
-export type Search = {
+type Search = {
   /** What was typed, where it may be the whole of an address, in the form addresses are kept in. */
   email: string | null
   /** The beginning of a name, as somebody typed it; null where nothing was. */

@@ -114,7 +114,7 @@ export type NewPost = {
 }
 
 /** What a stored post got from the database. */
-export type Stored = {
+type Stored = {
   number: number
   icebreakerId: string | null
   role: Post['author']['role']

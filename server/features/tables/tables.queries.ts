@@ -193,7 +193,7 @@ export async function countSeats(
   return row!
 }
 
-export type Standing = { id: string; openedAt: string | null; hasSat: boolean; isExpired: boolean }
+type Standing = { id: string; openedAt: string | null; hasSat: boolean; isExpired: boolean }
 
 /** The table of two that did not end. */
 export const findStanding = (on: Sql, two: Two, now: Date): Promise<Standing | undefined> =>

@@ -51,7 +51,7 @@ async function lookThrough(ctx: Context, words: readonly string[], from: string 
 }
 
 /** Where the words stand that begin as asked, if each of those asked for begins one. */
-export function findWords(text: string, words: readonly string[]): TableHit['matches'] {
+function findWords(text: string, words: readonly string[]): TableHit['matches'] {
   const missing = new Set(words)
   const matches = []
   for (const { 0: word, index } of text.matchAll(WORD)) {

@@ -29,7 +29,7 @@ const ENCODINGS = [
   { name: 'gzip', suffix: '.gz', pack: promisify(gzip) },
 ] as const
 
-export type Body = Uint8Array<ArrayBuffer>
+type Body = Uint8Array<ArrayBuffer>
 /** `bodies` best encoding first, the plain one last, under the empty name. */
 export type Asset = {
   type: string

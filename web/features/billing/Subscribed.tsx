@@ -8,7 +8,7 @@ import { contractDay, lastDay } from './contractDays.ts'
 import { StandingNotice } from './StandingNotice.tsx'
 import styles from './billing.module.css'
 
-export const OPEN = ['active', 'past_due', 'cancelled'] as const
+const OPEN = ['active', 'past_due', 'cancelled'] as const
 type OpenStatus = (typeof OPEN)[number]
 type OpenSubscription = Subscription & { status: OpenStatus }
 

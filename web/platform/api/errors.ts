@@ -87,7 +87,7 @@ export function fieldMessage(message: string): ErrorMessage {
   return key ? { ns: 'validation', k: key } : { words: message }
 }
 
-export type Failure = {
+type Failure = {
   code?: string | undefined
   message?: string | undefined
   errors?: { message: string }[] | undefined

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore, type RefObject } from 'react'
 
 /** Acts by `KeyboardEvent.key`, letters in lower case; one that answers `false` leaves the key alone. */
-export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
+type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
 
 const DIALOG = '[role="dialog"]'
 /** One on its way out, which is there for as long as that takes. */

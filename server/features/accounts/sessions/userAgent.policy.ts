@@ -1,6 +1,6 @@
 import type { OpenSession } from '#contract/accounts/security.ts'
 
-export type Device = Pick<OpenSession, 'browser' | 'system'>
+type Device = Pick<OpenSession, 'browser' | 'system'>
 
 // most also name the browsers they descend from: those with their own name come first
 const BROWSERS: [RegExp, Device['browser']][] = [

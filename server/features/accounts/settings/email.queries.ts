@@ -19,7 +19,7 @@ const isOthers = (email: Query, userId: Query, now: Date, whose = sql`true`) => 
     where held.old_email = ${email} and held.user_id <> ${userId} and held.confirmed_at is not null
       and held.expires_at > ${now.toISOString()}))`
 
-export type NewChange = Pick<EmailChange, 'id' | 'userId' | 'oldEmail' | 'newEmail'>
+type NewChange = Pick<EmailChange, 'id' | 'userId' | 'oldEmail' | 'newEmail'>
 
 /** One waits at a time: it takes the place of the one before, whose link is worth nothing any more. */
 export async function upsertChange(

@@ -26,7 +26,7 @@ export async function setUndoHash(on: Sql, id: string, hash: Buffer): Promise<bo
 }
 
 /** What comes back with an address when its change is undone. */
-export type Undone = Pick<EmailChange, 'oldEmail' | 'newEmail'> & { lineBefore: object[] | null }
+type Undone = Pick<EmailChange, 'oldEmail' | 'newEmail'> & { lineBefore: object[] | null }
 
 /**
  * Ends the change and all that followed it, and answers them, newest first; those before can still

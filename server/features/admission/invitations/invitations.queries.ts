@@ -50,7 +50,7 @@ export type NewInvitation = {
 }
 
 /** An invitation as its maker reads it. */
-export type Made = Pick<
+type Made = Pick<
   IssuedInvitation,
   'id' | 'state' | 'email' | 'note' | 'uses' | 'maxUses' | 'createdAt' | 'expiresAt'
 >

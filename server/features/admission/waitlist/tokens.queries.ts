@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 type Purpose = 'confirm' | 'leave'
-export type NewToken = { hash: Buffer; entryId: string; purpose: Purpose; expiresAt: Date }
+type NewToken = { hash: Buffer; entryId: string; purpose: Purpose; expiresAt: Date }
 
 export async function insertToken(on: Sql, token: NewToken, now: Date): Promise<void> {
   await on.run(sql`

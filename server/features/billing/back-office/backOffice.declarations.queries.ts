@@ -46,7 +46,7 @@ export async function countWaiting(on: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-export type Settlement = { subscriptionId: string | null; note: string; by: string; at: Date }
+type Settlement = { subscriptionId: string | null; note: string; by: string; at: Date }
 
 /** The owner of a contract it was matched to before has nothing to dispute any more. */
 export async function noteSettlement(on: Sql, id: string, to: Settlement): Promise<void> {

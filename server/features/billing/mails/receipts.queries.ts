@@ -30,7 +30,7 @@ export async function findAgreed(on: Sql, subscriptionId: string): Promise<Agree
   return row ?? { approvedAt: null, termsHash: null }
 }
 
-export type Returned = {
+type Returned = {
   subscriptionId: string
   number: string
   cents: number

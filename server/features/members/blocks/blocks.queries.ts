@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { couldBeSeen, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 
-export type Block = {
+type Block = {
   memberId: string
   username: string | null
   blockedAt: string

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getDeskFigures } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
-export type Figures = Omit<AnswerOf<typeof getDeskFigures>, 'year'>
+type Figures = Omit<AnswerOf<typeof getDeskFigures>, 'year'>
 
 /** Months over which monthly recipients are averaged (Art. 24 (3) DSA). */
 const MONTHS = 6

@@ -48,7 +48,7 @@ import {
 } from './statements.queries.ts'
 
 /** Something that is taken away: a post, a photo or a message of a table by its id, a profile's words. */
-export type Removal = {
+type Removal = {
   kind: NonNullable<Statement['removed']>['kind']
   sourceId: string | null
   text: string | null
@@ -56,7 +56,7 @@ export type Removal = {
   files?: PhotoFiles | null
 }
 
-export type Measure = {
+type Measure = {
   userId: string
   facts: string
   ground: Statement['ground']

@@ -72,7 +72,7 @@ export async function lockPair(on: Sql, { userId, authorId }: Pair): Promise<voi
   )
 }
 
-export type Wave = { authorId: string; createdAt: string }
+type Wave = { authorId: string; createdAt: string }
 
 export const findWave = (on: Sql, postId: string, userId: string): Promise<Wave | undefined> =>
   on.row<Wave>(

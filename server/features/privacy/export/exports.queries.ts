@@ -88,7 +88,7 @@ export async function insertLink(on: Sql, hash: Buffer, exportId: string, at: Da
     values (${hash}, ${exportId}, ${at.toISOString()}) on conflict (token_hash) do nothing`)
 }
 
-export type Link = { exportId: string; userId: string; usedAt: string | null }
+type Link = { exportId: string; userId: string; usedAt: string | null }
 
 export const findLink = (on: Sql, hash: Buffer): Promise<Link | undefined> =>
   on.row<Link>(sql`

@@ -91,7 +91,6 @@ export const observed = (type: z.ZodMiniType = text, more: More = {}): Column =>
 /** Nothing, or that. */
 export const nullable = (type: z.ZodMiniType = text): z.ZodMiniType => z.nullable(type)
 export const excluded = (why: Exclusion): Column => ({ is: 'excluded', why })
-export const impersonal: Column = { is: 'impersonal' }
 
 export const byUser = (userId: string): Query => sql`t.user_id = ${userId}`
 /** By their address, once they have shown that it is theirs: others can type it, too. */

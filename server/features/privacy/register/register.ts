@@ -28,7 +28,7 @@ export const register: Register = {
 /** What the job queue keeps is not ours to name by column: ids of what is to be done, two days at most. */
 export const queueSchema = 'pgboss'
 
-export type Field = Exported & { column: string; name: string }
+type Field = Exported & { column: string; name: string }
 export type Section = { table: string; entry: PersonalTable; fields: readonly Field[] }
 
 const camelCased = (name: string) =>

@@ -4,7 +4,7 @@ import type { Side, ViewPurpose } from '#contract/verification/verification.ts'
 import type { KeyRing } from '#server/platform/vault/keyring.ts'
 
 /** Which image a link opens, what for, and in which session alone. */
-export type Opening = {
+type Opening = {
   sessionId: string
   submissionId: string
   side: Side

@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 1_000
 /** What a disk or a database refused to one call, it refuses to the next. */
 const TROUBLE_MS = 10_000
 
-export type Ready = { ready: boolean; warnings: string[] }
+type Ready = { ready: boolean; warnings: string[] }
 type Trouble = NonNullable<ReturnType<typeof whatToDo>>
 
 /**

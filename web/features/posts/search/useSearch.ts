@@ -5,7 +5,7 @@ import { call, callPath } from '#web/platform/api/call.ts'
 import { useRefetchOnChange } from '#web/platform/live/useAskAgain.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 
-export const fields = ['words', 'author', 'room', 'since', 'until'] as const
+const fields = ['words', 'author', 'room', 'since', 'until'] as const
 export type SearchFields = Partial<Record<(typeof fields)[number], string>>
 
 /** What is looked for stands in the address, so that the way back from a post leads to it. */

@@ -2,7 +2,7 @@ import type { SubscriptionEvent } from './subscription.events.ts'
 import { isOver, type SubscriptionState } from './subscription.state.ts'
 
 /** The mails a member gets about their contract, by kind. */
-export type News = 'payment_failed' | 'renewal' | 'price' | 'approval' | 'cancelled' | 'ended'
+type News = 'payment_failed' | 'renewal' | 'price' | 'approval' | 'cancelled' | 'ended'
 
 type Standing = { before: SubscriptionState; state: SubscriptionState; fresh: SubscriptionEvent[] }
 

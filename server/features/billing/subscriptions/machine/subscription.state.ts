@@ -16,12 +16,12 @@ export type Payment = {
   term: { start: Date; end: Date } | null
 }
 
-export type Refund = { refundId: string; paymentId: string; cents: number; at: Date }
+type Refund = { refundId: string; paymentId: string; cents: number; at: Date }
 /** What the payer's bank took back. */
 type Reversal = { paymentId: string; cents: number; at: Date }
 
 /** A price from which day on; with an address, the payer has to agree to it at the provider as well. */
-export type NewPrice = {
+type NewPrice = {
   priceId: string
   cents: number
   from: Date
