@@ -70,7 +70,7 @@ export async function enterClone(
   root: string,
   user: User,
   script: string,
-  env: Record<string, string> = {},
+  env: Record<string, string>,
 ): Promise<ChildProcess> {
   await finish(enter(root, `chown -R ${user} ${REPOSITORY}`))
   const clone = `git clone --quiet ${REPOSITORY} "$HOME/Mein Klub für uns/parlour"`

@@ -38,10 +38,10 @@ export async function enforceForAddress(ctx: Ctx, name: NetRateName): Promise<vo
  * Counts an answer that says or could say whether somebody has an account, or refuses: those of
  * every kind are bounded together. Answers what takes it back, once it has turned out to be honest.
  */
-export async function countProbe(ctx: Ctx, on: Sql = ctx.db): Promise<(on: Sql) => Promise<void>> {
+export async function countProbe(ctx: Ctx): Promise<(on: Sql) => Promise<void>> {
   if (isExempt(ctx)) return async () => {}
   const at = ctx.now()
-  await enforceNetLimit({ ...ctx, now: () => at }, 'probing', on)
+  await enforceNetLimit({ ...ctx, now: () => at }, 'probing', ctx.db)
   return (then) => takeBackFromNets(ctx, then, 'probing', at)
 }
 

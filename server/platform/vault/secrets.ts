@@ -28,9 +28,9 @@ export const newCode = (groups = 2): string =>
   makeGroups(groups, () => randomInt(CODE_LETTERS.length))
 
 /** The code that 32 random bytes stand for: always the same. */
-export function deriveCode(bytes: Buffer, groups = 2): string {
+export function deriveCode(bytes: Buffer): string {
   let rest = BigInt(`0x${bytes.toString('hex')}`)
-  return makeGroups(groups, () => {
+  return makeGroups(2, () => {
     const place = Number(rest % BigInt(CODE_LETTERS.length))
     rest /= BigInt(CODE_LETTERS.length)
     return place

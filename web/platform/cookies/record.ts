@@ -13,10 +13,10 @@ const listeners = new Set<() => void>()
 let unstored: CookieRecord | null = null
 
 /** The choice that holds on this device; null when there is none, or it has to be asked for again. */
-export function readChoice(now = Date.now()): CookieRecord | null {
+export function readChoice(): CookieRecord | null {
   try {
     const record = JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown
-    if (isRecord(record) && holds(record.timestamp, now)) return record
+    if (isRecord(record) && holds(record.timestamp, Date.now())) return record
   } catch {
     // storage refused, or something else stands there
   }
