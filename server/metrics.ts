@@ -54,7 +54,7 @@ type Found = {
   backups: Awaited<ReturnType<typeof readLastBackups>>
   isFolderWritable: boolean | null
 }
-type Telling = { app: App; metrics: Metrics; seen: Seen; found: () => Found | null }
+type MetricsSources = { app: App; metrics: Metrics; seen: Seen; found: () => Found | null }
 
 /** The metrics of a process and of the club (`docs/operations.md`, Seeing). They name nobody. */
 async function collectMetrics(
@@ -73,7 +73,7 @@ async function collectMetrics(
     )
     last = { club: fromDatabase, noticesBehind, connections, backups, isFolderWritable }
   })
-  const telling = { app, metrics, seen, found: () => last }
+  const sources = { app, metrics, seen, found: () => last }
   const { instance, role } = app.config
   metrics.gauge({
     name: 'club_info',
@@ -81,16 +81,16 @@ async function collectMetrics(
     labels: ['name', 'role', 'version'],
     read: () => [[{ name: instance, role, version }, 1]],
   })
-  tellDoor(telling)
-  tellDatabase(telling)
-  tellJobs(telling)
-  tellFiles(telling)
-  tellPromises(telling)
-  tellMemory(metrics)
+  addHttpMetrics(sources)
+  addDatabaseMetrics(sources)
+  addJobMetrics(sources)
+  addFileMetrics(sources)
+  addPromiseMetrics(sources)
+  addMemoryMetrics(metrics)
   return metrics
 }
 
-function tellDoor({ metrics, seen, found }: Telling): void {
+function addHttpMetrics({ metrics, seen, found }: MetricsSources): void {
   metrics.requests(seen.requests)
   metrics.gauge({
     name: 'club_requests_under_way',
@@ -125,7 +125,7 @@ function tellDoor({ metrics, seen, found }: Telling): void {
   })
 }
 
-function tellDatabase({ app: { bus, db }, metrics, found }: Telling): void {
+function addDatabaseMetrics({ app: { bus, db }, metrics, found }: MetricsSources): void {
   metrics.counter({
     name: 'club_events_total',
     help: 'Notices heard from all processes, by kind',
@@ -189,7 +189,7 @@ function tellDatabase({ app: { bus, db }, metrics, found }: Telling): void {
   })
 }
 
-function tellJobs({ app: { jobs }, metrics, found }: Telling): void {
+function addJobMetrics({ app: { jobs }, metrics, found }: MetricsSources): void {
   const kinds = [...jobs.counts.keys()]
   const waiting = () => found()?.club?.jobs ?? null
   const mails = () => {
@@ -253,7 +253,7 @@ function tellJobs({ app: { jobs }, metrics, found }: Telling): void {
   })
 }
 
-function tellFiles({ app: { decoder }, metrics, found }: Telling): void {
+function addFileMetrics({ app: { decoder }, metrics, found }: MetricsSources): void {
   metrics.gauge({
     name: 'club_files_writable',
     help: '0 while the folder of the files is gone, full or only read; nothing where they lie in a bucket',
@@ -290,7 +290,7 @@ function tellFiles({ app: { decoder }, metrics, found }: Telling): void {
 }
 
 /** What members were promised to be kept, and what not. */
-function tellPromises({ app, metrics, found }: Telling): void {
+function addPromiseMetrics({ app, metrics, found }: MetricsSources): void {
   metrics.gauge({
     name: 'club_retention_oldest_seconds',
     help: 'For how long the rule of retention asked longest ago has not been asked',
@@ -313,7 +313,7 @@ function tellPromises({ app, metrics, found }: Telling): void {
 }
 
 /** Under the names every client of Prometheus gives them. */
-function tellMemory(metrics: Metrics): void {
+function addMemoryMetrics(metrics: Metrics): void {
   const startedAt = Date.now() / 1_000 - process.uptime()
   metrics.gauge({
     name: 'process_start_time_seconds',

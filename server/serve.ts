@@ -111,7 +111,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     ...(options.strict && { strict: true }),
   })
   const headers = securityHeaders(app.config)
-  tellHealth(http as never, { readiness, headers, requests })
+  addHealthChecks(http as never, { readiness, headers, requests })
   let description: Promise<Uint8Array<ArrayBuffer>> | undefined
   http.get('/api/openapi.json', async (c) => {
     description ??= describeApi(routes, app.config.clubName).then((document) =>
@@ -154,12 +154,12 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
   })
   const isCrowded = limitConnections(server, app.config, options.maxConnections)
   const stopRefilling = await followSettings(app, site)
-  const stopTelling = await tellEvening(app, site)
+  const stopEvening = await keepEveningCurrent(app, site)
   // done before listening, so that no first request waits for it
   await turnSuspensions(app)
   server.listen({ port: options.port, host: options.host, backlog: WAITING_TO_BE_ACCEPTED })
   await once(server, 'listening')
-  const stopFollowing = [followLive(app), stopRefilling, stopTelling, watchRetention(app)]
+  const stopFollowing = [followLive(app), stopRefilling, stopEvening, watchRetention(app)]
 
   return {
     port: (server.address() as AddressInfo).port,
@@ -213,7 +213,7 @@ type Health = {
   requests: Pick<RequestMetrics, 'health'>
 }
 
-function tellHealth(
+function addHealthChecks(
   http: Hono<{ Bindings: { outgoing: Answer } }>,
   { readiness, headers, requests }: Health,
 ): void {
@@ -238,7 +238,7 @@ export async function serveHealth(
   const headers = securityHeaders(app.config)
   const requests = new RequestMetrics()
   const http = new Hono<{ Bindings: { outgoing: Answer } }>()
-  tellHealth(http, { readiness, headers, requests })
+  addHealthChecks(http, { readiness, headers, requests })
   http.notFound((c) => c.text('Here jobs are worked on; the club is elsewhere.\n', 404, headers))
   const answer = getRequestListener(http.fetch, { hostname: new URL(app.config.publicUrl).host })
   const server = createServer({ ...PATIENCE, ServerResponse: Answer }, (request, response) => {
@@ -299,23 +299,23 @@ const HOUR_MS = 3_600_000
  * Fills the evening into the landing page: at the start, at each full hour, which includes midnight in Berlin, and when
  * a room is changed. No request waits for it. Answers the function that stops it.
  */
-async function tellEvening(app: App, site: Site): Promise<() => void> {
+async function keepEveningCurrent(app: App, site: Site): Promise<() => void> {
   let isOver = false
   let timer: NodeJS.Timeout | undefined
-  const tell = async () => {
+  const refill = async () => {
     try {
       site.refill({ evening: await readEvening(app) })
     } catch {
       // while the database is down the page stays as it is
     }
   }
-  const tellHourly = async () => {
-    await tell()
+  const refillHourly = async () => {
+    await refill()
     const leftMs = HOUR_MS - (app.now().getTime() % HOUR_MS)
-    if (!isOver) timer = setTimeout(() => void tellHourly(), leftMs).unref()
+    if (!isOver) timer = setTimeout(() => void refillHourly(), leftMs).unref()
   }
-  const stop = app.bus.on('room_changed', () => void tell())
-  await tellHourly()
+  const stop = app.bus.on('room_changed', () => void refill())
+  await refillHourly()
   return () => {
     isOver = true
     stop()

@@ -13,7 +13,7 @@ import {
   type Week,
 } from './health.queries.ts'
 
-async function tellWeeks(on: Sql, weeks: readonly string[]): Promise<Week[]> {
+async function describeWeeks(on: Sql, weeks: readonly string[]): Promise<Week[]> {
   if (weeks.length === 0) return []
   return (await countWeeks(on, weeks)).map((sums) => ({
     week: sums.week,
@@ -32,7 +32,7 @@ export async function keepWeeks({ db, now }: Pick<App, 'db' | 'now'>): Promise<v
   const over = mondays.flatMap(({ week, isOver }) => (isOver ? week : []))
   const stored = new Set((await listStoredWeeks(db, over)).map(({ week }) => week))
   const missing = over.filter((week) => !stored.has(week))
-  for (const week of await tellWeeks(db, missing)) await insertWeek(db, week)
+  for (const week of await describeWeeks(db, missing)) await insertWeek(db, week)
   await deleteOldWeeks(db, mondays[0]!.week)
 }
 
@@ -40,7 +40,7 @@ export async function keepWeeks({ db, now }: Pick<App, 'db' | 'now'>): Promise<v
 export const getHealth: Handler<typeof contract.getHealth> = async ({ db, now }) => {
   const mondays = (await listMondays(db, now(), limits.healthWeeks)).map(({ week }) => week)
   const stored = new Map((await listStoredWeeks(db, mondays)).map((one) => [one.week, one]))
-  const counted = await tellWeeks(
+  const counted = await describeWeeks(
     db,
     mondays.filter((week) => !stored.has(week)),
   )

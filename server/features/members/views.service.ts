@@ -30,12 +30,12 @@ export async function countView(ctx: Ctx, memberId: string): Promise<void> {
     return wait
   })
   if (retryAfter === null) return
-  await tellStaff(ctx)
+  await alertStaff(ctx)
   ctx.refuse('too_many_attempts', { retryAfter })
 }
 
 /** Aloud once a day, in the log and in the audit log. */
-async function tellStaff(ctx: Ctx): Promise<void> {
+async function alertStaff(ctx: Ctx): Promise<void> {
   const { userId } = ctx.viewer
   if ((await countAttempt(ctx, ctx.db, 'profileViewAlarm', userId)) !== null) return
   ctx.log.warn({ memberId: userId }, 'a member opens unusually many profiles')

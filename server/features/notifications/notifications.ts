@@ -1,6 +1,6 @@
 /** What other features may use of this one. */
 export { findReader } from './notices.readers.ts'
-export { listNewsSpan, mayNotify, queuePush, tellBrowser } from './push/push.sending.ts'
+export { listNewsSpan, mayNotify, queuePush, pushToBrowser } from './push/push.sending.ts'
 export {
   countUnreadNotices,
   forgetBell,

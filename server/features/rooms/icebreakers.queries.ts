@@ -36,7 +36,7 @@ export async function insertDay(on: Sql, day: string, { id, question }: Icebreak
 }
 
 /** The question chosen for a day is asked in the words it has now. */
-export async function sayDay(on: Sql, day: string): Promise<void> {
+export async function refreshDayWords(on: Sql, day: string): Promise<void> {
   await on.run(sql`
     update icebreaker_days d set de = i.de, en = i.en from icebreakers i
     where d.day = ${day} and d.de is null and i.id = d.icebreaker_id`)

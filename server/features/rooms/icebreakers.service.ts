@@ -2,7 +2,13 @@ import { berlinDay } from '#contract/day.ts'
 import type { Icebreaker } from '#contract/rooms/rooms.ts'
 import { dayNumber } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
-import { findDay, insertDay, listRecent, listIcebreakers, sayDay } from './icebreakers.queries.ts'
+import {
+  findDay,
+  insertDay,
+  listRecent,
+  listIcebreakers,
+  refreshDayWords,
+} from './icebreakers.queries.ts'
 import { questionOfDay, WEEK } from './icebreakers.rotation.ts'
 
 /**
@@ -18,7 +24,7 @@ export async function icebreakerOfTheDay({
   const known = await findDay(db, day)
   if (known?.question) return { id: known.id, question: known.question }
   // chosen beforehand: from now on in the words it has at this moment
-  if (known) await sayDay(db, day)
+  if (known) await refreshDayWords(db, day)
   else {
     const [list, recent] = await Promise.all([listIcebreakers(db), listRecent(db, day, WEEK)])
     const today = questionOfDay(dayNumber(at), list, new Set(recent))

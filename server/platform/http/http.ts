@@ -254,18 +254,18 @@ export function serveRoutes(
     }
   }
 
-  let hasToldUnread = false
-  const tellUnread = () => {
-    if (!hasToldUnread)
+  let hasWarnedUnread = false
+  const warnUnread = () => {
+    if (!hasWarnedUnread)
       app.log.warn('a trusted proxy names addresses nobody can read, so its visitors share its own')
-    hasToldUnread = true
+    hasWarnedUnread = true
   }
   const addressOf = (c: HonoContext<Env>) =>
     clientAddress(
       c.env.incoming.socket.remoteAddress ?? '',
       c.req.header('x-forwarded-for'),
       app.config.trustedProxies,
-      tellUnread,
+      warnUnread,
     )
 
   return { http, connections, refusals }

@@ -14,7 +14,7 @@ import {
   spendFactorTry,
   takeCode,
 } from '#server/features/accounts/second-factor/secondFactor.codes.ts'
-import { tellOfFactor } from '#server/features/accounts/second-factor/secondFactor.mails.ts'
+import { noteFactorChange } from '#server/features/accounts/second-factor/secondFactor.mails.ts'
 import {
   answeringPasskey,
   askForPasskey,
@@ -92,7 +92,7 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
     await deleteLogIn(ctx.db, toOwedId(tokenHash))
     await noteRefused(ctx, userId, 'second_factor')
     if (who && (await secondsToWait(ctx, ctx.db, ['secondFactor'], who)) !== null)
-      await tellOfTries(ctx, userId)
+      await notifyOwner(ctx, userId)
     return ctx.refuse(refusal)
   }
   ctx.cookies.clear(PENDING_COOKIE)
@@ -100,8 +100,8 @@ export const logInWithFactor: Handler<typeof contract.logInWithFactor> = async (
 }
 
 /** A wrong factor means that somebody knows the password: the owner is mailed, once for all tries sent at once. */
-const tellOfTries = (ctx: App, userId: string): Promise<void> =>
+const notifyOwner = (ctx: App, userId: string): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     if ((await countAttempt(ctx, tx, 'trace', `codes tried ${userId}`)) !== null) return
-    await tellOfFactor(ctx, tx, { userId, event: 'codesTried' })
+    await noteFactorChange(ctx, tx, { userId, event: 'codesTried' })
   })

@@ -1,6 +1,6 @@
 import type * as contract from '#contract/accounts/secondFactor.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { tellOfFactor } from './secondFactor.mails.ts'
+import { noteFactorChange } from './secondFactor.mails.ts'
 import { hasFactor } from './secondFactor.policy.ts'
 import { findFactors } from './secondFactor.queries.ts'
 import { freshRecoveryCodes } from './secondFactor.service.ts'
@@ -11,7 +11,7 @@ export const renewRecoveryCodes: Handler<typeof contract.renewRecoveryCodes> = a
   const recoveryCodes = await ctx.db.transaction(async (tx) => {
     await requireRecentLogin(ctx, tx)
     if (!hasFactor(await findFactors(tx, userId))) return ctx.refuse('no_factor')
-    await tellOfFactor(ctx, tx, { userId, event: 'recoveryCodesRenewed' })
+    await noteFactorChange(ctx, tx, { userId, event: 'recoveryCodesRenewed' })
     return freshRecoveryCodes(tx, userId)
   })
   return { recoveryCodes }

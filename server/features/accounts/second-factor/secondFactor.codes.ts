@@ -3,7 +3,7 @@ import type { App, Asking, Refusing } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { codeHash } from '#server/platform/vault/secrets.ts'
 import { findKnownDevice } from '#server/features/accounts/sessions/devices.service.ts'
-import { tellOfFactor } from './secondFactor.mails.ts'
+import { noteFactorChange } from './secondFactor.mails.ts'
 import { hasFactor } from './secondFactor.policy.ts'
 import { findFactors } from './secondFactor.queries.ts'
 import { takeRecoveryCode } from './recoveryCodes.queries.ts'
@@ -19,7 +19,7 @@ export async function takeCode(app: App, tx: Sql, userId: string, typed: string)
   if (code) return takeTotpCode(app, tx, userId, code)
   if (!hasFactor(await findFactors(tx, userId))) return false
   if (!(await takeRecoveryCode(tx, userId, codeHash(userId, typed), app.now()))) return false
-  await tellOfFactor(app, tx, { userId, event: 'recoveryCodeUsed' })
+  await noteFactorChange(app, tx, { userId, event: 'recoveryCodeUsed' })
   return true
 }
 

@@ -26,7 +26,7 @@ declare module '#server/platform/jobs/jobs.data.ts' {
 type Happened = JobData['mail_factor'] & { byOperator?: boolean }
 
 /** In the transaction of the change: notes it, and mails its owner. */
-export async function tellOfFactor(
+export async function noteFactorChange(
   app: Pick<App, 'jobs' | 'now'>,
   tx: Sql,
   { userId, event, byOperator = false }: Happened,

@@ -2,7 +2,7 @@ import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import { accountByEmail } from '#server/features/accounts/accounts.queries.ts'
 import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
-import { tellOfFactor } from './secondFactor.mails.ts'
+import { noteFactorChange } from './secondFactor.mails.ts'
 import { deleteFactors } from './secondFactor.service.ts'
 import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
 
@@ -23,7 +23,7 @@ export async function resetFactors(
     await deleteFactors(tx, userId)
     await deleteMemberSessions(tx, userId)
     await deleteMemberDevices(tx, userId)
-    await tellOfFactor(app, tx, { userId, event: 'allRemoved', byOperator: true })
+    await noteFactorChange(app, tx, { userId, event: 'allRemoved', byOperator: true })
   })
   return true
 }

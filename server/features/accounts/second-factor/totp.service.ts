@@ -1,7 +1,7 @@
 import type * as contract from '#contract/accounts/secondFactor.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { tellOfFactor } from './secondFactor.mails.ts'
+import { noteFactorChange } from './secondFactor.mails.ts'
 import { hasFactor } from './secondFactor.policy.ts'
 import { findFactors } from './secondFactor.queries.ts'
 import { beginFactors, endFactorsIfLast } from './secondFactor.service.ts'
@@ -38,7 +38,7 @@ export const confirmTotp: Handler<typeof contract.confirmTotp> = async (ctx, { b
     const before = await findFactors(tx, userId)
     if (!(await confirmTotpSecret(tx, userId, { sealed, step }, ctx.now())))
       return ctx.refuse('totp_on')
-    await tellOfFactor(ctx, tx, { userId, event: 'totpOn' })
+    await noteFactorChange(ctx, tx, { userId, event: 'totpOn' })
     return hasFactor(before) ? null : beginFactors(ctx, tx, ctx.viewer)
   })
   return { recoveryCodes }
@@ -50,7 +50,7 @@ export const removeTotp: Handler<typeof contract.removeTotp> = async (ctx) => {
     await requireRecentLogin(ctx, tx)
     if (!(await deleteTotp(tx, userId))) return
     await endFactorsIfLast(tx, userId)
-    await tellOfFactor(ctx, tx, { userId, event: 'totpOff' })
+    await noteFactorChange(ctx, tx, { userId, event: 'totpOff' })
   })
   return { done: true }
 }

@@ -86,7 +86,7 @@ export const admit: Handler<typeof contract.admit> = async (ctx, { body }) => {
       tx,
       accounts.map(({ email }) => email),
     )
-    for (const line of lines) await tellAdmitted(ctx, tx, line)
+    for (const line of lines) await notifyAdmitted(ctx, tx, line)
     await insertWaits(
       tx,
       lines.map(({ since }) => since),
@@ -99,7 +99,7 @@ export const admit: Handler<typeof contract.admit> = async (ctx, { body }) => {
   return { admitted }
 }
 
-async function tellAdmitted(
+async function notifyAdmitted(
   app: App,
   tx: Sql,
   { id, email, isAccount }: WaitlistLine,

@@ -24,7 +24,7 @@ export async function sendRefunds(app: App): Promise<void> {
   const { payments } = app
   if (payments)
     for (let count = 0; count < MOST; count += 1) if (!(await sendNext(app, payments))) break
-  await tellLate(app)
+  await warnOfLateRefunds(app)
 }
 
 /** False when none is due, or the provider is not there: then asking for more would only wait. */
@@ -75,7 +75,7 @@ async function giveUp(app: App, { id, subscriptionId, cents, tries }: DueRefund)
 }
 
 /** Three days before the law's 14 are over, and every day from then on. */
-async function tellLate(app: App): Promise<void> {
+async function warnOfLateRefunds(app: App): Promise<void> {
   const now = app.now()
   const times = { now, before: alarmCutoff(now), since: repeatAlarmCutoff(now) }
   const late = await app.db.transaction(async (tx) => {

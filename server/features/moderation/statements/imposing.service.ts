@@ -103,7 +103,7 @@ export async function impose(tx: Sql, app: App, measure: Measure): Promise<strin
   )
   await takeEffect(tx, app, measure, id)
   if ('leave' in measure) await endRoles(tx, app, { userId, by })
-  await tellRestricted(tx, app, { statementId: id, number, userId })
+  await notifyRestricted(tx, app, { statementId: id, number, userId })
   await audit(tx, {
     at: startsAt,
     actorId: by,
@@ -211,7 +211,7 @@ async function restore(
 }
 
 /** Notifies the restricted member in the same transaction, by mail and by the bell. */
-async function tellRestricted(
+async function notifyRestricted(
   tx: Sql,
   app: App,
   { statementId, number, userId }: { statementId: string; number: string; userId: string },

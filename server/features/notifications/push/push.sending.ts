@@ -86,7 +86,7 @@ export async function queuePush<Name extends PushJob>(
 }
 
 export const sendPush = (app: App, { itemId, ...to }: JobData['send_push']): Promise<void> =>
-  tellBrowser(app, to, async ({ reader, text, settings }) => {
+  pushToBrowser(app, to, async ({ reader, text, settings }) => {
     const news = (await listUnread(app.db, reader, limits.bellItemsPerPage)).find(
       ({ id }) => id === itemId,
     )
@@ -103,7 +103,7 @@ type Telling = { reader: NoticeReader; settings: NoticeSettings; text: Text }
  * Tells one browser what is written for it, unless there is nothing to tell any more. What the push
  * service refuses for a while is tried again.
  */
-export async function tellBrowser(
+export async function pushToBrowser(
   app: App,
   { userId, browserId }: { userId: string; browserId: string },
   write: (telling: Telling) => Promise<{ body: string; path: string } | null>,

@@ -3,7 +3,7 @@ import {
   listNewsSpan,
   mayNotify,
   queuePush,
-  tellBrowser,
+  pushToBrowser,
 } from '#server/features/notifications/notifications.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
@@ -30,7 +30,7 @@ export const sendMessagePush = (
   app: App,
   { tableId, ...to }: JobData['send_message_push'],
 ): Promise<void> =>
-  tellBrowser(app, to, async ({ reader, text, settings }) => {
+  pushToBrowser(app, to, async ({ reader, text, settings }) => {
     if (!reader.isLooking || !(await hasNews(app.db, tableId, reader.userId))) return null
     return {
       body: text(settings.showsContent ? 'push.message' : 'push.news'),

@@ -2,7 +2,7 @@ import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { tellOfFactor } from '#server/features/accounts/second-factor/secondFactor.mails.ts'
+import { noteFactorChange } from '#server/features/accounts/second-factor/secondFactor.mails.ts'
 import { hasFactor } from '#server/features/accounts/second-factor/secondFactor.policy.ts'
 import { findFactors } from '#server/features/accounts/second-factor/secondFactor.queries.ts'
 import {
@@ -36,7 +36,7 @@ export const addPasskey: Handler<typeof contract.addPasskey> = async (ctx, { bod
     const before = await findFactors(tx, userId)
     if (before.passkeys >= limits.passkeys) return ctx.refuse('passkey_limit_reached')
     if (!(await insertPasskey(tx, { ...passkey, name }, now))) return ctx.refuse('passkey_invalid')
-    await tellOfFactor(ctx, tx, { userId, event: 'passkeyAdded' })
+    await noteFactorChange(ctx, tx, { userId, event: 'passkeyAdded' })
     return hasFactor(before) ? null : beginFactors(ctx, tx, ctx.viewer)
   })
   const { id } = passkey
@@ -59,7 +59,7 @@ export const removePasskey: Handler<typeof contract.removePasskey> = async (ctx,
     await requireRecentLogin(ctx, tx)
     if (!(await deletePasskey(tx, userId, params.passkeyId))) return ctx.refuse(codes.notFound)
     await endFactorsIfLast(tx, userId)
-    return tellOfFactor(ctx, tx, { userId, event: 'passkeyRemoved' })
+    return noteFactorChange(ctx, tx, { userId, event: 'passkeyRemoved' })
   })
   return { done: true }
 }
