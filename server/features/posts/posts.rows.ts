@@ -1,11 +1,9 @@
 import type { Post, Quote, Reply } from '#contract/posts/posts.ts'
+import { isoSql } from '#server/platform/database/cells.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 import { isAway } from '#server/platform/member-rules/visibility.ts'
 import { limits } from '#contract/limits.ts'
 import { authorSql } from '#server/platform/member-rules/author.ts'
-
-const iso = (time: Query) =>
-  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** SQL: whom a post names, as JSON; most texts hold no @, and cost nothing. */
 const mentionsSql = (postId: Query, text: Query): Query => sql`
@@ -64,7 +62,7 @@ export const noQuote = (number: number): Quote => ({
 // member without content consent, or one who is leaving, read like removed ones for as long as that lasts.
 export const posts = sql`
   select p.id, p.number, p.text, p.icebreaker_id as "icebreakerId",
-    ${iso(sql`p.created_at`)} as "createdAt", ${iso(sql`p.edited_at`)} as "editedAt",
+    ${isoSql(sql`p.created_at`)} as "createdAt", ${isoSql(sql`p.edited_at`)} as "editedAt",
     ${authorSql(sql`a`)} as author,
     ${quoteSql(sql`p.reply_number`)} as reply,
     ${mentionsSql(sql`p.id`, sql`p.text`)} as mentions, ${awaySql(sql`p.id`, sql`p.text`)} as away,

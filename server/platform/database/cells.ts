@@ -16,3 +16,7 @@ const manyRows = (rows: readonly Cell[][]): Query => {
   const names = first.map(([name]) => raw(name))
   return sql`select * from unnest(${join(arrays)}) with ordinality as a (${join(names)}, turn)`
 }
+
+/** SQL: a moment as JSON has it, `2026-11-30T12:00:00.000Z`. */
+export const isoSql = (moment: Query): Query =>
+  sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

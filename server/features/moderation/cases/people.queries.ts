@@ -1,8 +1,6 @@
 import type { Person } from '#contract/moderation/caseFile.ts'
+import { isoSql } from '#server/platform/database/cells.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
-
-const time = (column: Query) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Days during which somebody counts as new. */
 const NEW_DAYS = 7
@@ -43,8 +41,8 @@ export function listPeople(
       exists (select from statements s where s.user_id = u.id and s.kind = 'ban'
         and s.lifted_at is null) as is_banned,
       (select coalesce(json_agg(told), '[]') from (
-        select s.id, s.number, s.kind, ${time(sql`s.starts_at`)} as "startsAt",
-          ${time(sql`s.ends_at`)} as "endsAt", ${time(sql`s.lifted_at`)} as "liftedAt"
+        select s.id, s.number, s.kind, ${isoSql(sql`s.starts_at`)} as "startsAt",
+          ${isoSql(sql`s.ends_at`)} as "endsAt", ${isoSql(sql`s.lifted_at`)} as "liftedAt"
         from statements s where s.user_id = u.id and ${isOfOthers(sql`s.case_id`)}
         order by s.starts_at desc, s.id desc limit ${STATEMENTS}) told) as statements
     from users u join profiles p on p.id = u.id where u.id = any (${ids}::uuid[])`)

@@ -1,6 +1,7 @@
 import type { DecisionKind } from '#contract/moderation/cases.ts'
 import type { Report, ReportReason, TargetKind } from '#contract/moderation/reports.ts'
-import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { isoSql } from '#server/platform/database/cells.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 
 type NewReport = {
@@ -29,9 +30,6 @@ export async function insertReport(on: Sql, one: NewReport, number: string): Pro
   return inserted > 0
 }
 
-const time = (column: Query) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 export type ReportRow = Pick<
   Report,
   'number' | 'details' | 'explanation' | 'receivedAt' | 'appeal'
@@ -53,8 +51,8 @@ const reports = sql`
   select r.id, r.number, r.case_id, r.reporter_id, r.evidence_id, r.target_kind, r.reason, r.details,
     r.explanation, r.received_at, r.is_trusted, r.unfounded_at is not null as is_unfounded, c.decided_at,
     d.kind as decision, d.decided_by as decider_id,
-    (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${time(sql`a.received_at`)},
-        'dueAt', ${time(sql`a.due_at`)}, 'decidedAt', ${time(sql`a.decided_at`)},
+    (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${isoSql(sql`a.received_at`)},
+        'dueAt', ${isoSql(sql`a.due_at`)}, 'decidedAt', ${isoSql(sql`a.decided_at`)},
         'isGranted', a.is_granted, 'answer', a.answer)
       from appeals a where a.report_id = r.id) as appeal
   from reports r join cases c on c.id = r.case_id

@@ -1,5 +1,6 @@
 import type { Restored, Statement, StatementKind } from '#contract/moderation/statements.ts'
-import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { isoSql } from '#server/platform/database/cells.ts'
+import { sql, type Sql } from '#server/platform/database/database.ts'
 
 type NewStatement = Pick<
   Statement,
@@ -39,15 +40,12 @@ export type StatementRow = Omit<Statement, 'removed' | 'redress' | 'appealUntil'
   appeal: Appealed
 }
 
-const json = (column: Query) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 const statements = sql`
   select s.id, s.number, s.user_id, s.kind, s.removed_kind, s.removed_text, s.starts_at, s.ends_at,
     s.facts, s.ground, s.rule, s.source, s.language, s.lifted_at, s.restored, s.decided_by, s.is_automated,
     (select g.proof_due_at from age_checks g where g.statement_id = s.id) as age_proof_by,
-    (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${json(sql`a.received_at`)},
-        'dueAt', ${json(sql`a.due_at`)}, 'decidedAt', ${json(sql`a.decided_at`)},
+    (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${isoSql(sql`a.received_at`)},
+        'dueAt', ${isoSql(sql`a.due_at`)}, 'decidedAt', ${isoSql(sql`a.decided_at`)},
         'isGranted', a.is_granted, 'answer', a.answer)
       from appeals a where a.statement_id = s.id) as appeal
   from statements s`

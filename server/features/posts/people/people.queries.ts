@@ -1,6 +1,7 @@
 import { countToRead, excerpt } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { PeopleFilter, KnownPerson } from '#contract/posts/people.ts'
+import { isoSql } from '#server/platform/database/cells.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 import { nameStartsWithSql } from '#server/platform/lists/names.ts'
@@ -34,8 +35,7 @@ export async function listKnown(
         order by x.other, x.at desc, x.kind, x.post_id)
       select a.id, a.username, a.city, a.verification_status = 'verified' as is_verified,
         a.photos[1] as portrait, k.is_mutual, k.is_wave_owed,
-        json_build_object('kind', k.kind, 'isOwn', k.is_own, 'at', to_char(k.at at time zone 'UTC',
-            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        json_build_object('kind', k.kind, 'isOwn', k.is_own, 'at', ${isoSql(sql`k.at`)},
           'post', json_build_object('room', r.slug, 'roomName', r.name, 'number', k.number,
             'text', case when ${namesUnseen(sql`k.post_id`, sql`${asking.userId}::uuid`)}
               then '…' else left(k.text, ${countToRead(limits.excerpt)}::integer) end)) as last

@@ -7,6 +7,7 @@ import {
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
 import { authorSql } from '#server/platform/member-rules/author.ts'
+import { isoSql } from '#server/platform/database/cells.ts'
 import { empty, join, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { listForms } from './search.question.ts'
 import type { RoomPart, Spot } from './search.walk.ts'
@@ -159,7 +160,7 @@ export const readFound = (
   return on.rows<FoundRow>(sql`
     select ${marked}, json_build_object('slug', r.slug, 'name', r.name) as room,
       json_build_object('id', f.id, 'number', f.number, 'text', f.text, 'createdAt',
-        to_char(f.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        ${isoSql(sql`f.created_at`)},
         'author', ${authorSql(sql`b`)}) as post
     from posts f join rooms r on r.id = f.room_id join profiles b on b.id = f.user_id
     where f.id = any (${[...ids]}::uuid[]) and f.removed_at is null and b.is_shown
