@@ -1,5 +1,6 @@
 import type { Appeal, AppealLine } from '#contract/moderation/appeals.ts'
 import type { Language } from '#contract/fields.ts'
+import { isoSql } from '#server/platform/database/cells.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 
@@ -92,6 +93,13 @@ const linesSql = (viewerId: string): Query => sql`
   left join profiles p on p.id = a.user_id
   left join profiles q on q.id = f.decider_id
   left join profiles w on w.id = a.answered_by`
+
+/** SQL: the appeal of a report or a statement as JSON, for who made it. */
+export const ownAppealSql = (isOf: Query): Query => sql`
+  (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${isoSql(sql`a.received_at`)},
+      'dueAt', ${isoSql(sql`a.due_at`)}, 'decidedAt', ${isoSql(sql`a.decided_at`)},
+      'isGranted', a.is_granted, 'answer', a.answer)
+    from appeals a where ${isOf})`
 
 /** Nobody finds one whose case is about themselves. */
 const isOfOthersSql = (viewerId: string): Query => sql`c.user_id is distinct from ${viewerId}::uuid`

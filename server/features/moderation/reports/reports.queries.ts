@@ -1,6 +1,6 @@
 import type { DecisionKind } from '#contract/moderation/cases.ts'
 import type { Report, ReportReason, TargetKind } from '#contract/moderation/reports.ts'
-import { isoSql } from '#server/platform/database/cells.ts'
+import { ownAppealSql } from '#server/features/moderation/appeals/appeals.queries.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
 
@@ -51,10 +51,7 @@ const reports = sql`
   select r.id, r.number, r.case_id, r.reporter_id, r.evidence_id, r.target_kind, r.reason, r.details,
     r.explanation, r.received_at, r.is_trusted, r.unfounded_at is not null as is_unfounded, c.decided_at,
     d.kind as decision, d.decided_by as decider_id,
-    (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${isoSql(sql`a.received_at`)},
-        'dueAt', ${isoSql(sql`a.due_at`)}, 'decidedAt', ${isoSql(sql`a.decided_at`)},
-        'isGranted', a.is_granted, 'answer', a.answer)
-      from appeals a where a.report_id = r.id) as appeal
+    ${ownAppealSql(sql`a.report_id = r.id`)} as appeal
   from reports r join cases c on c.id = r.case_id
   left join lateral (select k.kind, k.decided_by from case_decisions k
     where k.case_id = c.id and c.decided_at is not null order by k.turn desc limit 1) d on true`

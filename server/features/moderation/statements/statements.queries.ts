@@ -1,5 +1,5 @@
 import type { Restored, Statement, StatementKind } from '#contract/moderation/statements.ts'
-import { isoSql } from '#server/platform/database/cells.ts'
+import { ownAppealSql } from '#server/features/moderation/appeals/appeals.queries.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 type NewStatement = Pick<
@@ -44,10 +44,7 @@ const statements = sql`
   select s.id, s.number, s.user_id, s.kind, s.removed_kind, s.removed_text, s.starts_at, s.ends_at,
     s.facts, s.ground, s.rule, s.source, s.language, s.lifted_at, s.restored, s.decided_by, s.is_automated,
     (select g.proof_due_at from age_checks g where g.statement_id = s.id) as age_proof_by,
-    (select json_build_object('id', a.id, 'text', a.text, 'receivedAt', ${isoSql(sql`a.received_at`)},
-        'dueAt', ${isoSql(sql`a.due_at`)}, 'decidedAt', ${isoSql(sql`a.decided_at`)},
-        'isGranted', a.is_granted, 'answer', a.answer)
-      from appeals a where a.statement_id = s.id) as appeal
+    ${ownAppealSql(sql`a.statement_id = s.id`)} as appeal
   from statements s`
 
 export const listMemberStatements = (on: Sql, userId: string): Promise<StatementRow[]> =>
