@@ -9,6 +9,7 @@ import { parseMailbox } from './mailbox.ts'
 import { mailStamp } from './mailFiles.ts'
 import { noteSentMail } from './sentMails.ts'
 import { smtpTransport } from './smtp.ts'
+import { escapeHtml } from '#server/text/escapeHtml.ts'
 
 /** One mail: paragraphs of plain words, a link and the code that stands beside it. */
 export type Mail = {
@@ -141,22 +142,21 @@ function asText({ before, link, code, after, leave }: Mail): string {
   ].join('\n\n')
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
-
 /** Plain HTML without pictures, fonts or anything else to fetch: opening a mail tells nobody. */
 function asHtml({ language, subject, before, link, code, after, leave }: Mail): string {
   const paragraph = (inside: string) => `<p>${inside.replaceAll('\n', '<br>')}</p>`
-  const anchor = ({ label, url }: Link) => `<a href="${escape(url)}">${escape(label)}</a>`
+  const anchor = ({ label, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
   const body = [
-    ...before.map((text) => paragraph(escape(text))),
-    ...(link ? [paragraph(anchor(link)), paragraph(escape(link.url))] : []),
-    ...(code ? [paragraph(`${escape(code.label)} <strong>${escape(code.code)}</strong>`)] : []),
-    ...after.map((text) => paragraph(escape(text))),
+    ...before.map((text) => paragraph(escapeHtml(text))),
+    ...(link ? [paragraph(anchor(link)), paragraph(escapeHtml(link.url))] : []),
+    ...(code
+      ? [paragraph(`${escapeHtml(code.label)} <strong>${escapeHtml(code.code)}</strong>`)]
+      : []),
+    ...after.map((text) => paragraph(escapeHtml(text))),
     ...(leave ? [paragraph(anchor(leave))] : []),
   ]
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
-    `<title>${escape(subject)}</title></head><body>${body.join('\n')}</body></html>`,
+    `<title>${escapeHtml(subject)}</title></head><body>${body.join('\n')}</body></html>`,
   ].join('')
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Fact, Sheet } from './sheet.ts'
+import { escapeHtml } from '#server/text/escapeHtml.ts'
 
 /** For screen and paper alike, without anything to fetch. */
 const STYLE = `
@@ -19,11 +20,9 @@ tfoot tr:last-child>*{font-weight:700;border-bottom:0}
 /** By which a browser knows the style of a sheet from any other. */
 export const sheetStyleHash = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 const each = <T>(parts: readonly T[], write: (part: T) => string): string =>
   parts.map(write).join('')
-const line = (text: string) => `<p>${escape(text)}</p>`
+const line = (text: string) => `<p>${escapeHtml(text)}</p>`
 
 /** A whole page that stands by itself: no script, no picture, nothing to fetch. */
 export function sheetAsHtml(sheet: Sheet): string {
@@ -31,8 +30,8 @@ export function sheetAsHtml(sheet: Sheet): string {
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escape(title)}</title><style>${STYLE}</style></head><body>`,
-    `<header>${each(sender, line)}</header><main><h1>${escape(title)}</h1>`,
+    `<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>`,
+    `<header>${each(sender, line)}</header><main><h1>${escapeHtml(title)}</h1>`,
     facts.length > 0 ? `<dl>${each(facts, factRow)}</dl>` : '',
     table ? tableHtml(table) : '',
     each(sections, sectionHtml),
@@ -40,25 +39,25 @@ export function sheetAsHtml(sheet: Sheet): string {
   ].join('')
 }
 
-const factRow = ([name, value]: Fact) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`
+const factRow = ([name, value]: Fact) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`
 
 function tableHtml({ caption, head, rows, sums }: NonNullable<Sheet['table']>): string {
-  const headCell = (text: string) => `<th scope="col">${escape(text)}</th>`
-  const cell = (text: string) => `<td>${escape(text)}</td>`
+  const headCell = (text: string) => `<th scope="col">${escapeHtml(text)}</th>`
+  const cell = (text: string) => `<td>${escapeHtml(text)}</td>`
   const sum = ([name, value]: Fact) =>
-    `<tr><th scope="row" colspan="${head.length - 1}">${escape(name)}</th><td>${escape(value)}</td></tr>`
+    `<tr><th scope="row" colspan="${head.length - 1}">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`
   return [
-    `<table><caption>${escape(caption)}</caption><thead><tr>${each(head, headCell)}</tr></thead>`,
+    `<table><caption>${escapeHtml(caption)}</caption><thead><tr>${each(head, headCell)}</tr></thead>`,
     `<tbody>${each(rows, (row) => `<tr>${each(row, cell)}</tr>`)}</tbody>`,
     `<tfoot>${each(sums, sum)}</tfoot></table>`,
   ].join('')
 }
 
 function sectionHtml({ title, paragraphs }: Sheet['sections'][number]): string {
-  const heading = title ? `<h2>${escape(title)}</h2>` : ''
+  const heading = title ? `<h2>${escapeHtml(title)}</h2>` : ''
   const part = (words: string | string[]) =>
     typeof words === 'string'
       ? line(words)
-      : `<ul>${each(words, (text) => `<li>${escape(text)}</li>`)}</ul>`
+      : `<ul>${each(words, (text) => `<li>${escapeHtml(text)}</li>`)}</ul>`
   return heading + each(paragraphs, part)
 }

@@ -8,6 +8,7 @@ import { OPERATOR_STATE, operatorFacts } from '#contract/operator.ts'
 import type { Config } from '#server/config.ts'
 import { pagePolicy } from '#server/platform/http/headers.ts'
 import { fillEvening, type Evening } from './site.evening.ts'
+import { escapeHtml } from '#server/text/escapeHtml.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -129,27 +130,24 @@ export function bestBody(bodies: Asset['bodies'], accepted: string): Asset['bodi
   return best ?? bodies.at(-1)!
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeMarkup = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char)
-
 /** By the names of the holes; a line of an address becomes a line of the page. */
 const fillings = (facts: Facts): Record<string, string> => ({
-  CLUB_NAME: escapeMarkup(facts.clubName),
+  CLUB_NAME: escapeHtml(facts.clubName),
   DEFAULT_LANGUAGE: facts.defaultLanguage,
-  PUBLIC_URL: escapeMarkup(facts.publicUrl),
+  PUBLIC_URL: escapeHtml(facts.publicUrl),
   BUILD: facts.build ?? '',
-  ...Object.fromEntries(operatorFacts.map((name) => [name, escapeMarkup(facts.operator[name])])),
+  ...Object.fromEntries(operatorFacts.map((name) => [name, escapeHtml(facts.operator[name])])),
   OPERATOR_ADDRESS: facts.operator.OPERATOR_ADDRESS.split(/\s*,\s*/)
-    .map(escapeMarkup)
+    .map(escapeHtml)
     .join('<br/>'),
-  OPERATOR_ADDRESS_LINE: escapeMarkup(facts.operator.OPERATOR_ADDRESS),
+  OPERATOR_ADDRESS_LINE: escapeHtml(facts.operator.OPERATOR_ADDRESS),
   [OPERATOR_STATE]: facts.isOperatorNamed ? 'named' : 'placeholders',
 })
 
 /** A page with its holes filled. */
 export function fillPage(html: string, facts: Facts): string {
   const by = fillings(facts)
-  const filled = fillEvening(html, facts.evening, escapeMarkup)
+  const filled = fillEvening(html, facts.evening, escapeHtml)
   return filled.replaceAll(/%([A-Z_]+)%/g, (hole, name: string) => by[name] ?? hole)
 }
 
