@@ -13,3 +13,6 @@ export const formatDay = (day: string, language: MailLanguage): string =>
   new Intl.DateTimeFormat(TAGS[language], { ...DAY[language], timeZone: 'UTC' }).format(
     new Date(day),
   )
+
+export const formatEuros = (cents: number, language: MailLanguage): string =>
+  new Intl.NumberFormat(TAGS[language], { style: 'currency', currency: 'EUR' }).format(cents / 100)

@@ -7,7 +7,7 @@ import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
-import { TAGS } from '#server/text/days.ts'
+import { formatEuros } from '#server/text/days.ts'
 import { paperLanguage, type MailLanguage, type MailName, type Text } from '#server/text/words.ts'
 import { berlinStamp } from './declarations.policy.ts'
 import {
@@ -147,7 +147,7 @@ function outcome(
   if (!contract) return text('declaration.matched.waiting', { number })
   const at = new Date(receivedAt)
   if (kind === 'cancellation' && contract.settledBy === 'termination') {
-    const amount = euros(sumOwed(contract, 'termination'), language)
+    const amount = formatEuros(sumOwed(contract, 'termination'), language)
     const { day } = berlinStamp(at, language)
     return text('declaration.matched.terminated', { number, day, amount })
   }
@@ -162,11 +162,8 @@ function outcome(
   const cents = sumIfWithdrawn(contract, at)
   if (cents === 0) return text('declaration.matched.withdrawn', { number })
   const { day } = berlinStamp(new Date(at.getTime() + limits.refundDays * 24 * HOUR_MS), language)
-  return text('declaration.matched.refunded', { number, day, amount: euros(cents, language) })
+  return text('declaration.matched.refunded', { number, day, amount: formatEuros(cents, language) })
 }
-
-const euros = (cents: number, language: MailLanguage): string =>
-  new Intl.NumberFormat(TAGS[language], { style: 'currency', currency: 'EUR' }).format(cents / 100)
 
 /** The secret is made here, so that it waits in no queue. */
 async function disputeLink(

@@ -2,7 +2,7 @@ import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
-import { TAGS } from '#server/text/days.ts'
+import { TAGS, formatEuros } from '#server/text/days.ts'
 import { paperLanguage, type MailLanguage } from '#server/text/words.ts'
 import { findReader } from './reminders.queries.ts'
 import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
@@ -46,8 +46,8 @@ async function mailSubscription(app: App, { subscriptionId, kind }: News): Promi
   const values = {
     club: app.config.clubName,
     number: row.number,
-    amount: facts.cents === undefined ? '' : inEuros(facts.cents, language),
-    before: facts.before === undefined ? '' : inEuros(facts.before, language),
+    amount: facts.cents === undefined ? '' : formatEuros(facts.cents, language),
+    before: facts.before === undefined ? '' : formatEuros(facts.before, language),
     day: facts.day ? asDay(facts.day, language) : '',
   }
   const intro = facts.isTaxed === false ? 'price.untaxed' : `${kind}.intro`
@@ -95,9 +95,6 @@ const isSilenceEnded = (state: SubscriptionState, at: Date): boolean => {
   const silence = silenceEnd(state)
   return silence !== null && silence <= at
 }
-
-const inEuros = (cents: number, language: MailLanguage): string =>
-  new Intl.NumberFormat(TAGS[language], { style: 'currency', currency: 'EUR' }).format(cents / 100)
 
 const asDay = (at: Date, language: MailLanguage): string =>
   new Intl.DateTimeFormat(TAGS[language], {
