@@ -2,14 +2,13 @@ import '#web/ui/styles/base.css'
 import './static.css'
 import type { ReactElement } from 'react'
 import { pages } from '#contract/pages.ts'
-import { AccessibilityPage } from '#web/pages/public/AccessibilityPage.tsx'
+import { ArticlePage } from '#web/pages/public/ArticlePage.tsx'
 import { CancellationPage } from '#web/pages/public/CancellationPage.tsx'
 import { ContactPage } from '#web/pages/public/ContactPage.tsx'
 import { InvitePage } from '#web/pages/admission/InvitePage.tsx'
 import { LandingPage } from '#web/pages/public/LandingPage.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { NoticePage } from '#web/pages/public/NoticePage.tsx'
-import { RulesPage } from '#web/pages/public/RulesPage.tsx'
 import { WaitlistPage } from '#web/pages/admission/WaitlistPage.tsx'
 import { WithdrawalPage } from '#web/pages/public/WithdrawalPage.tsx'
 import type { Tongue } from '#web/text/language.ts'
@@ -56,12 +55,12 @@ export const staticPages: StaticPage[] = [
   {
     path: pages.rules.path,
     Description: createSummary(houseRules),
-    element: <RulesPage texts={houseRules} />,
+    element: <ArticlePage texts={houseRules} />,
   },
   {
     path: pages.accessibility.path,
     Description: createSummary(accessibility),
-    element: <AccessibilityPage texts={accessibility} />,
+    element: <ArticlePage texts={accessibility} />,
   },
   ...legalStaticPages(legalDocuments),
   { path: NOT_FOUND, element: <NotFoundPage /> },

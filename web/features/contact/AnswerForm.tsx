@@ -9,6 +9,7 @@ import { FormEnd } from '#web/platform/forms/FormEnd.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
+import { focusAtEnd } from '#web/ui/behaviour/focusAtEnd.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 
@@ -19,12 +20,6 @@ type Props = {
   onDraft: (text: string) => void
   onSettled: (words: Key<'contact'>) => Promise<void>
   onClose: () => void
-}
-
-/** Only when it appears. */
-const focusAtEnd = (input: HTMLTextAreaElement | null) => {
-  input?.focus()
-  input?.setSelectionRange(input.value.length, input.value.length)
 }
 
 /** Keeps what is typed until it has been mailed. */

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
 import { Text } from '#web/text/Text.tsx'
+import { focusAtEnd } from '#web/ui/behaviour/focusAtEnd.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 
@@ -16,12 +17,6 @@ type Props = ComponentProps<typeof TextArea> & {
   hint: ReactNode
   problem: string | undefined
   takesFocus: boolean
-}
-
-/** Only when it appears. */
-const focusAtEnd = (input: HTMLTextAreaElement | null) => {
-  input?.focus()
-  input?.setSelectionRange(input.value.length, input.value.length)
 }
 
 export const WordsField = ({ label, hint, problem, takesFocus, ...props }: Props) => (

@@ -4,7 +4,8 @@ import { Page } from '#web/platform/shell/Page.tsx'
 import { useClub } from '#web/text/club.ts'
 import { useSpokenTongue } from '#web/text/useSpokenTongue.ts'
 
-export function AccessibilityPage({ texts }: Pick<LegalEdition, 'texts'>) {
+/** A page of one article out of `legal/`: the house rules, or how accessible the club is. */
+export function ArticlePage({ texts }: Pick<LegalEdition, 'texts'>) {
   const lang = useSpokenTongue()
   const text = texts[lang](useClub().admission)
   return (
