@@ -2,13 +2,13 @@ import { useNavigate } from 'react-router'
 import { retention } from '#contract/privacy/retention.ts'
 import type { Table } from '#contract/tables/tables.ts'
 import { paths } from '#web/paths.ts'
-import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useLeaveTable } from './useActs.ts'
+import { toastFailure } from '#web/platform/api/failureToast.tsx'
 
 type Props = { table: Table; k: Extract<Key<'tables'>, 'get_up' | 'rather_not' | 'stop_waiting'> }
 
@@ -28,12 +28,7 @@ export function LeaveTable({ table, k }: Props) {
   })
   const rise = () =>
     rising.mutate(undefined, {
-      onError: (failure) =>
-        addToast({
-          title: <Text ns="tables" k="get_up_failed" />,
-          description: <ErrorText failure={failure} />,
-          tone: 'danger',
-        }),
+      onError: (failure) => toastFailure(<Text ns="tables" k="get_up_failed" />, failure),
     })
   return (
     <Button

@@ -1,14 +1,13 @@
 import { Suspense, useRef, type ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useSitDown } from './useActs.ts'
+import { toastFailure } from '#web/platform/api/failureToast.tsx'
 
 /** Loaded only by members who have as many tables as allowed. */
 const full = lazyPart(async () => (await import('./FullDialog.tsx')).FullDialog)
@@ -29,11 +28,7 @@ export function SitDown({ member, look = 'quiet', size = 'm' }: Props) {
       onSuccess: ({ id }) => void navigate(paths.table(id)),
       onError: (failure) => {
         if (failure.code !== 'tables_full')
-          addToast({
-            title: <Text ns="tables" k="sit_failed" />,
-            description: <ErrorText failure={failure} />,
-            tone: 'danger',
-          })
+          toastFailure(<Text ns="tables" k="sit_failed" />, failure)
       },
     })
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { ErrorText } from '#web/platform/api/ErrorText.tsx'
-import { addToast } from '#web/ui/feedback/toastQueue.ts'
+import { toastFailure } from '#web/platform/api/failureToast.tsx'
 
 /**
  * Waits for an action and answers whether it succeeded. If the dialog was closed meanwhile, because its post
@@ -16,12 +15,7 @@ export function useFailureToast() {
     act.then(
       () => true,
       (failure: unknown) => {
-        if (!isHere.current)
-          addToast({
-            title: failed,
-            description: <ErrorText failure={failure} />,
-            tone: 'danger',
-          })
+        if (!isHere.current) toastFailure(failed, failure)
         return false
       },
     )

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
 import type { useFeed } from './useFeed.ts'
+import { toastFailure } from '#web/platform/api/failureToast.tsx'
 
 const FOUND_MS = 2_500
 
@@ -83,12 +83,6 @@ export function useJump({ reader, phase }: ReturnType<typeof useFeed>, onShown: 
 
 /** Why nobody got there: it failed, or the post is gone. */
 const showFailure = (failure?: unknown) =>
-  addToast(
-    failure
-      ? {
-          title: <Text ns="posts" k="earlier_failed" />,
-          description: <ErrorText failure={failure} />,
-          tone: 'danger',
-        }
-      : { title: <Text ns="posts" k="quote_gone" />, tone: 'info' },
-  )
+  failure
+    ? toastFailure(<Text ns="posts" k="earlier_failed" />, failure)
+    : addToast({ title: <Text ns="posts" k="quote_gone" />, tone: 'info' })

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CallError } from '#web/platform/api/call.ts'
-import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useWaveBack } from './useWaveBack.ts'
 import styles from './waves.module.css'
+import { toastFailure } from '#web/platform/api/failureToast.tsx'
 
 type Props = {
   member: { id: string; username: string }
@@ -21,11 +20,7 @@ type Props = {
 }
 
 const showFailure = (k: Key<'waves'>) => (failure: CallError) =>
-  addToast({
-    title: <Text ns="waves" k={k} />,
-    description: <ErrorText failure={failure} />,
-    tone: 'danger',
-  })
+  toastFailure(<Text ns="waves" k={k} />, failure)
 
 /** A hello to somebody, without looking for a post of theirs first. For ten seconds it can be undone. */
 export function WaveBack({ member, isAnswer, size = 'm', beside, onWave }: Props) {

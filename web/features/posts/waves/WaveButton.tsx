@@ -1,7 +1,6 @@
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import type { CallError } from '#web/platform/api/call.ts'
-import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -9,9 +8,9 @@ import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { useWave } from './useWave.ts'
 import styles from './waves.module.css'
+import { toastFailure } from '#web/platform/api/failureToast.tsx'
 
 type Props = {
   slug: string
@@ -26,11 +25,7 @@ type Props = {
 const mutual = lazyPart(async () => (await import('./MutualWave.tsx')).MutualWave)
 
 const showFailure = (k: Key<'posts'>) => (failure: CallError) =>
-  addToast({
-    title: <Text ns="posts" k={k} />,
-    description: <ErrorText failure={failure} />,
-    tone: 'danger',
-  })
+  toastFailure(<Text ns="posts" k={k} />, failure)
 
 /** Waves at the author of a post. It stays pressed, and can be undone for ten seconds. */
 export function WaveButton({ slug, post, portrait = null, mutualAct }: Props) {
