@@ -142,12 +142,6 @@ export async function lockSitter(on: Sql, userId: string): Promise<void> {
 export const isHidden = async (on: Sql, userId: string): Promise<boolean> =>
   (await on.row(sql`select from profiles where id = ${userId} and is_hidden`)) !== undefined
 
-/** Whether somebody sees a member at all, and that is not themselves. */
-export const isSomebodySeen = async (on: Sql, { userId, otherId }: Two): Promise<boolean> =>
-  (await on.row(sql`
-    select from profiles p where p.id = ${otherId} and p.id <> ${userId}::uuid
-      and ${mayBeSeen(userId)}`)) !== undefined
-
 /** Whether the other said "Rather not": then they are not told again that somebody waits. */
 export const isRefused = async (on: Sql, { userId, otherId }: Two, now: Date): Promise<boolean> =>
   (await on.row(

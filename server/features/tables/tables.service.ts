@@ -12,6 +12,7 @@ import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { publish } from '#server/platform/database/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { maySeeOther } from '#server/platform/member-rules/visibility.ts'
 import { holdMonths } from '#server/platform/vault/keptKeys.ts'
 import { newTableKey, getOpener } from './tables.keys.ts'
 import { keptEnd, sittingRefusal } from './tables.policy.ts'
@@ -28,7 +29,6 @@ import {
   insertTable,
   isHidden,
   isRefused,
-  isSomebodySeen,
   endOwnTable,
   lockSitter,
   openTable,
@@ -94,7 +94,7 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
   const two = { userId, otherId: params.memberId.toLowerCase() }
   ctx.refuseIf(roomEntryRefusal(viewer, { accessLevel: 'free' }) ?? termsRefusal(viewer))
   if (await isHidden(ctx.db, userId)) return ctx.refuse('hidden_now')
-  if (!(await isSomebodySeen(ctx.db, two))) return ctx.refuse(codes.notFound)
+  if (!(await maySeeOther(ctx.db, two.userId, two.otherId))) return ctx.refuse(codes.notFound)
   await ctx.enforceLimits()
   await ctx.keys.prepare(ctx.now())
 
@@ -104,7 +104,7 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     await lockPair(tx, pair)
     await holdMonths(tx)
     // a member who was blocked meanwhile does not sit down after it
-    if (!(await isSomebodySeen(tx, two))) return ctx.refuse(codes.notFound)
+    if (!(await maySeeOther(tx, two.userId, two.otherId))) return ctx.refuse(codes.notFound)
     const standing = await findFreshStanding(tx, two, at)
     if (standing?.hasSat) return standing.id
     if (!(await haveBothWaved(tx, pair))) return ctx.refuse('not_mutual')

@@ -1,5 +1,5 @@
 // What of each other members do not see. The one rule, for answers, streams and lists alike.
-import { sql, type Query } from '#server/platform/database/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 /** Whom somebody and who see nothing of each other, and the posts somebody put away. */
 export type Visibility = { blockedWith: ReadonlySet<string>; hiddenPosts: ReadonlySet<string> }
@@ -42,6 +42,12 @@ const isAdmitted = (viewerId: string): Query => sql`
 export const mayBeSeen = (viewerId: string): Query => sql`
   (not ${isAway(sql`p`)} and ${isAdmitted(viewerId)} or p.id = ${viewerId}::uuid)
     and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}`
+
+/** Whether a viewer may look at somebody else. */
+export const maySeeOther = async (on: Sql, viewerId: string, otherId: string): Promise<boolean> =>
+  (await on.row(sql`
+    select from profiles p where p.id = ${otherId} and p.id <> ${viewerId}::uuid
+      and ${mayBeSeen(viewerId)}`)) !== undefined
 
 /** SQL that is true of a member `p` of whom staff open a case: blocks between members do not bind them at their desks. */
 export const mayBeJudged: Query = sql`not ${isAway(sql`p`)}`

@@ -4,7 +4,7 @@ import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { retentionMs } from '#server/platform/limits/retention.ts'
 import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
-import { areBlocked, mayBeSeen, namesUnseen } from '#server/platform/member-rules/visibility.ts'
+import { areBlocked, namesUnseen } from '#server/platform/member-rules/visibility.ts'
 import type { WavedAt } from './waves.policy.ts'
 
 /** SQL: whether somebody sees a post `p` and who wrote it. */
@@ -25,12 +25,6 @@ export const findPost = (
     from posts p join rooms r on r.id = p.room_id
     join profiles a on a.id = p.user_id and a.is_shown
     where p.id = ${postId} and ${isSeen(userId)}`)
-
-/** Whether somebody sees a member at all, whatever these show of themselves. */
-export const isMemberSeen = async (on: Sql, { userId, authorId }: Pair): Promise<boolean> =>
-  (await on.row(sql`
-    select from profiles p where p.id = ${authorId} and p.id <> ${userId}::uuid
-      and ${mayBeSeen(userId)}`)) !== undefined
 
 type WavedPost = { id: string; room: string; roomName: string; number: number }
 

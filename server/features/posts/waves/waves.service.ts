@@ -10,6 +10,7 @@ import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { maySeeOther } from '#server/platform/member-rules/visibility.ts'
 import { waveUndoEnd, waveUndoStart, wavingRefusal } from './waves.policy.ts'
 import {
   deleteWave,
@@ -20,7 +21,6 @@ import {
   findWave,
   insertDecline,
   insertWave,
-  isMemberSeen,
   isMutual,
   listOwn,
   listReceived,
@@ -51,7 +51,7 @@ export const waveBack: Handler<typeof contract.waveBack> = async (ctx, { params 
   const { userId } = ctx.viewer
   const pair = { userId, authorId: params.memberId.toLowerCase() }
   ctx.refuseIf(roomEntryRefusal(ctx.viewer, { accessLevel: 'free' }) ?? termsRefusal(ctx.viewer))
-  if (!(await isMemberSeen(ctx.db, pair))) return ctx.refuse(codes.notFound)
+  if (!(await maySeeOther(ctx.db, pair.userId, pair.authorId))) return ctx.refuse(codes.notFound)
   const reader = await findReader(ctx.db, userId, ctx.now())
   return ctx.db.transaction(async (tx) => {
     await lockPair(tx, pair)
