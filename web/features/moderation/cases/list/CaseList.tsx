@@ -8,7 +8,7 @@ import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Clock } from './Clock.tsx'
-import { caseWay, Said, useReasons, Whence } from './line.tsx'
+import { caseAddress, ReportedWords, useReasons, CaseOrigin } from './listedCase.tsx'
 import { UrgencyBadge } from './UrgencyBadge.tsx'
 import type { useCases, CaseState } from '#web/features/moderation/cases/useDesk.ts'
 import styles from './list.module.css'
@@ -58,7 +58,7 @@ function Line({ line }: { line: ListedCase }) {
       </p>
       <div className={styles.what}>
         <h2 id={titleId} className={`truncate soft ${styles.title}`}>
-          <Link to={caseWay(line)}>
+          <Link to={caseAddress(line)}>
             {number}
             {username !== null && (
               <>
@@ -68,13 +68,13 @@ function Line({ line }: { line: ListedCase }) {
             )}
           </Link>
         </h2>
-        <Said words={words} />
+        <ReportedWords words={words} />
         <p className={`truncate soft ${styles.reason}`}>
           {reasons}
           {' · '}
           <Text ns="moderation" k="reports" values={{ count: reports }} />
           {targets.length > 0 && ` · ${targets.map((kind) => t(kind)).join(', ')}`}
-          <Whence {...line} />
+          <CaseOrigin {...line} />
           {username === null && (
             <>
               {' · '}

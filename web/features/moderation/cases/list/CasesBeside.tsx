@@ -8,7 +8,7 @@ import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { Clock } from './Clock.tsx'
-import { caseWay, Said, useReasons, Whence } from './line.tsx'
+import { caseAddress, ReportedWords, useReasons, CaseOrigin } from './listedCase.tsx'
 import styles from './list.module.css'
 
 /** At a desk, the others beside the one that is read, in the order in which they wait. */
@@ -67,7 +67,7 @@ function Near({ line, isCurrent }: { line: ListedCase; isCurrent: boolean }) {
           {decidedAt && <Time at={decidedAt} isDay />}
         </span>
         <span className={`truncate soft ${styles.title}`}>
-          <Link to={caseWay(line)} aria-current={isCurrent ? 'page' : undefined}>
+          <Link to={caseAddress(line)} aria-current={isCurrent ? 'page' : undefined}>
             {username !== null && (
               <>
                 <span lang="">{username}</span>
@@ -78,10 +78,10 @@ function Near({ line, isCurrent }: { line: ListedCase; isCurrent: boolean }) {
           </Link>
         </span>
       </div>
-      <Said words={words} />
+      <ReportedWords words={words} />
       <p className={`truncate soft ${styles.reason}`}>
         {reasons}
-        <Whence {...line} />
+        <CaseOrigin {...line} />
       </p>
     </div>
   )

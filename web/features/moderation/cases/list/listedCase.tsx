@@ -5,12 +5,12 @@ import { useText } from '#web/text/useText.ts'
 import { Age } from './Clock.tsx'
 import styles from './list.module.css'
 
-/** Where a case of a list is read; of one that is decided the decided ones stay beside it. */
-export const caseWay = ({ id, state }: Pick<ListedCase, 'id' | 'state'>): string =>
+/** The address of a case in a list; beside a decided one the decided ones stay. */
+export const caseAddress = ({ id, state }: Pick<ListedCase, 'id' | 'state'>): string =>
   paths.adminReport(id) + (state === 'decided' ? '?show=decided' : '')
 
 /** What was reported, as its room shows it, in one line. */
-export const Said = ({ words }: Pick<ListedCase, 'words'>) =>
+export const ReportedWords = ({ words }: Pick<ListedCase, 'words'>) =>
   words === null ? (
     <p className={`soft small ${styles.sealed}`}>
       <Text ns="moderation" k="words_sealed" />
@@ -22,7 +22,7 @@ export const Said = ({ words }: Pick<ListedCase, 'words'>) =>
   )
 
 /** In which room it was said, and for how long it has waited. */
-export const Whence = ({
+export const CaseOrigin = ({
   room,
   state,
   openedAt,
