@@ -13,12 +13,12 @@ export const LegalLink = ({ to, words, meaning }: Props) => (
     <a href={to} lang="de" className={`bold tall-link ${styles.legal}`}>
       {words}
     </a>{' '}
-    <Meaning k={meaning} />
+    <LabelMeaning k={meaning} />
   </p>
 )
 
 /** The meaning of a German legal label, for readers of other languages. */
-export function Meaning({ k, id }: { k: Key<'billing'>; id?: string }) {
+export function LabelMeaning({ k, id }: { k: Key<'billing'>; id?: string }) {
   if (useLocale() === 'de') return null
   return (
     <span id={id} className={`soft small ${styles.soft}`}>

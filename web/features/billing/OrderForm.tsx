@@ -8,7 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { Meaning } from './LegalLink.tsx'
+import { LabelMeaning } from './LegalLink.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderFailure } from './OrderFailure.tsx'
 import { useIntent, type PlanIntent } from './useIntent.ts'
@@ -62,7 +62,7 @@ function Summary({ intent, renew, isHere }: Props) {
       >
         {legalLabels.order}
       </Button>
-      <Meaning k="order_meaning" id={meaning} />
+      <LabelMeaning k="order_meaning" id={meaning} />
       <p role="status" className={`stack-2 ${styles.status}`}>
         {isSlow && <Text ns="billing" k="order_slow" />}
       </p>

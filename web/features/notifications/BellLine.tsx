@@ -38,7 +38,7 @@ export function BellLine({ item, onOpen, acts }: Props) {
                 <Text ns="bell" k="unread" />:{' '}
               </span>
             )}
-            <WhatRang item={item} />
+            <BellSentence item={item} />
           </span>
           {post && (
             <span className="break-anywhere soft small clamp-2" lang="" dir="auto">
@@ -54,7 +54,7 @@ export function BellLine({ item, onOpen, acts }: Props) {
 }
 
 /** What happened, in a sentence. */
-export function WhatRang({ item: { kind, actors, count, post } }: { item: BellItem }) {
+export function BellSentence({ item: { kind, actors, count, post } }: { item: BellItem }) {
   const [name = '', other = ''] = actors.map(({ username }) => username)
   const values = { name, other, room: post?.roomName ?? '', count: count - 1 }
   if (kind !== 'wave') return <Text ns="bell" k={kind} values={values} />

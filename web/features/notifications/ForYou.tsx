@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { WhatRang, findWay } from './BellLine.tsx'
+import { BellSentence, findWay } from './BellLine.tsx'
 import { useBell, useReadItem } from './useBell.ts'
 import styles from './forYou.module.css'
 
@@ -45,7 +45,7 @@ export function ForYou({ onKnown }: { onKnown: () => void }) {
                   </span>
                 )}
                 <span className={`truncate small bold ${styles.what}`}>
-                  <WhatRang item={item} />
+                  <BellSentence item={item} />
                 </span>
                 {post && (
                   <span className="truncate small soft" lang="" dir="auto">

@@ -67,7 +67,7 @@ export function PostList(props: ListProps) {
         above={drawn.leaving.at(-1)}
         onTheirWay={drawn.onTheirWay}
       />
-      {posts.length > 0 && <Earlier feed={props.feed} />}
+      {posts.length > 0 && <EarlierButton feed={props.feed} />}
     </section>
   )
 }
@@ -176,7 +176,7 @@ export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = 
   }
 }
 
-export function Earlier({ feed }: Pick<ListProps, 'feed'>) {
+export function EarlierButton({ feed }: Pick<ListProps, 'feed'>) {
   const { reader, hasEarlier, isLoadingEarlier } = feed
   const [failure, setFailure] = useState<unknown>(null)
   const show = () => {

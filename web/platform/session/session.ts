@@ -85,11 +85,11 @@ export function useSession() {
 }
 
 /** Whom a guard let in: a screen may be drawn after the session ended and before its guard heard of it. */
-export const LetIn = createContext<Session | null>(null)
+export const GuardedSession = createContext<Session | null>(null)
 
 /** The signed-in member, for screens behind the members' guard. */
 export function useMember(): Session {
-  const letIn = useContext(LetIn)
+  const letIn = useContext(GuardedSession)
   const session = useSession().session ?? letIn
   if (!session) throw new Error('this screen stands behind the members’ guard')
   return session

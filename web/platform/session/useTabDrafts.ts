@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
 import { readWords, writeDraft, writeWords } from './drafts.ts'
-import { LetIn } from './session.ts'
+import { GuardedSession } from './session.ts'
 
 type Kind<D> = {
   place: string
@@ -77,7 +77,7 @@ export class TabDrafts<D> {
 
 /** The drafts of one kind of form, of the member who was let in. */
 export function useTabDrafts<D>(kind: Kind<D>): TabDrafts<D> {
-  const userId = useContext(LetIn)?.userId ?? null
+  const userId = useContext(GuardedSession)?.userId ?? null
   const [drafts] = useState(() => new TabDrafts(userId, kind))
   return drafts
 }

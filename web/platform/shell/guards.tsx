@@ -9,7 +9,7 @@ import { returnPath, type LogInState, type WelcomeState } from '#web/platform/se
 import {
   arrivalMark,
   endingMark,
-  LetIn,
+  GuardedSession,
   useSession,
   type Ending,
 } from '#web/platform/session/session.ts'
@@ -32,9 +32,9 @@ const isAlwaysOpen = (pathname: string) =>
 
 /** Resets the screens when another member logs in in this tab, so that they see nothing of the one before. */
 const showInside = (session: Session, children: ReactNode) => (
-  <LetIn key={session.userId} value={session}>
+  <GuardedSession key={session.userId} value={session}>
     {children}
-  </LetIn>
+  </GuardedSession>
 )
 
 /** A visitor goes to /login and, after it, back here; a suspended member reads why. */

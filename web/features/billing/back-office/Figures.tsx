@@ -7,7 +7,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Time } from '#web/text/Time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Found } from './Found.tsx'
+import { DriftText } from './DriftText.tsx'
 import { Months } from './Months.tsx'
 import { Cell, Table } from './Table.tsx'
 import { useFigures } from './useMoney.ts'
@@ -79,7 +79,7 @@ function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
             <tr key={number + at + found}>
               <th scope="row">{number}</th>
               <Cell name="found">
-                <Found found={found} />
+                <DriftText found={found} />
               </Cell>
               <Cell name="status">
                 <Badge tone={isRepaired ? 'success' : 'danger'}>

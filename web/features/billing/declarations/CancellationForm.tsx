@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { Declared } from './Declared.tsx'
 import { notArrived } from './notArrived.tsx'
 import { EmailField, WhoAndWhat } from './WhoAndWhat.tsx'
-import { Beside, LegalLabel } from './LegalLabel.tsx'
+import { TranslatedLabel, LegalLabel } from './LegalLabel.tsx'
 
 /** The fields that § 312k (2) BGB lists, and no others. */
 export function CancellationForm() {
@@ -23,7 +23,7 @@ export function CancellationForm() {
         to={declareCancellation.path}
         kind="cancellation"
         send={<LegalLabel words={legalLabels.cancelNow} />}
-        beside={<Beside k="cancel_beside" />}
+        beside={<TranslatedLabel k="cancel_beside" />}
         sending={t('sending')}
         failureTitle={notArrived}
       >

@@ -6,7 +6,7 @@ import { Text } from '#web/text/Text.tsx'
 export const LegalLabel = ({ words }: { words: string }) => <span lang="de">{words}</span>
 
 /** The same in another language. */
-export function Beside({ k }: { k: Key<'declarations'> }) {
+export function TranslatedLabel({ k }: { k: Key<'declarations'> }) {
   if (useScreenTongue() === 'de') return null
   return (
     <span>

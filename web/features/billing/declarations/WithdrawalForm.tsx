@@ -5,7 +5,7 @@ import { StaticForm } from '#web/platform/forms/StaticForm.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Declared } from './Declared.tsx'
-import { Beside, LegalLabel } from './LegalLabel.tsx'
+import { TranslatedLabel, LegalLabel } from './LegalLabel.tsx'
 import { notArrived } from './notArrived.tsx'
 import { Refund } from './Refund.tsx'
 import { EmailField, WhoAndWhat } from './WhoAndWhat.tsx'
@@ -20,7 +20,7 @@ export function WithdrawalForm() {
         to={declareWithdrawal.path}
         kind="withdrawal"
         send={<LegalLabel words={legalLabels.confirmWithdrawal} />}
-        beside={<Beside k="confirm_beside" />}
+        beside={<TranslatedLabel k="confirm_beside" />}
         sending={t('sending')}
         failureTitle={notArrived}
         check={{

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { LiftFailure } from '#web/features/moderation/cases/deciding/LiftFailure.tsx'
-import { Reads } from '#web/features/moderation/cases/deciding/Reads.tsx'
+import { ReaderLanguage } from '#web/features/moderation/cases/deciding/ReaderLanguage.tsx'
 import { useAnswerDraft } from './useAnswerDraft.ts'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
 import styles from '#web/features/moderation/cases/cases.module.css'
@@ -57,7 +57,7 @@ export function AppealAnswer({
           hint={
             <>
               <Text ns="moderation" k={`answer_hint_${against}`} />
-              <Reads language={language} />
+              <ReaderLanguage language={language} />
             </>
           }
           error={isTried && wrong && <WordsProblem wrong={wrong} max={limits.appealText} />}

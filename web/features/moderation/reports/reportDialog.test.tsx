@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { report } from '#web/testing/cases.ts'
-import { LetIn } from '#web/platform/session/session.ts'
+import { GuardedSession } from '#web/platform/session/session.ts'
 import { mila, refusal } from '#web/testing/openTab.tsx'
 import { startText } from '#web/text/i18n.ts'
 import type { Locale } from '#web/text/language.ts'
@@ -65,9 +65,9 @@ async function openPage({
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <LetIn value={me}>
+        <GuardedSession value={me}>
           <Page />
-        </LetIn>
+        </GuardedSession>
       </MemoryRouter>
     </QueryClientProvider>,
   )

@@ -5,7 +5,7 @@ import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Sheet, type SheetWords } from './Sheet.tsx'
-import { InTongue } from './Words.tsx'
+import { PreviewLanguage } from './Words.tsx'
 import styles from './statements.module.css'
 
 /** What a member is going to read, in their language until another is chosen. */
@@ -28,9 +28,9 @@ export function Preview({ said }: { said: SheetWords & Pick<Statement, 'language
           chosen={tongue}
           onChoose={setChosen}
         />
-        <InTongue tongue={tongue}>
+        <PreviewLanguage tongue={tongue}>
           <Sheet statement={said} look="stacked" />
-        </InTongue>
+        </PreviewLanguage>
       </details>
     </section>
   )

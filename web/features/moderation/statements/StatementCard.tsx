@@ -13,7 +13,7 @@ export function StatementCard({ statement }: { statement: Statement }) {
     <Card aria-labelledby="statement">
       <header className={`toolbar-1 ${styles.head}`}>
         <h2 id="statement">{number}</h2>
-        <InForce statement={statement} />
+        <StatementState statement={statement} />
       </header>
       <Sheet statement={statement} />
     </Card>
@@ -23,7 +23,7 @@ export function StatementCard({ statement }: { statement: Statement }) {
 type Props = { statement: Pick<Statement, 'kind' | 'endsAt' | 'liftedAt'> }
 
 /** Whether it still holds; what was removed or said once neither holds nor ends. */
-export function InForce({ statement: { kind, endsAt, liftedAt } }: Props) {
+export function StatementState({ statement: { kind, endsAt, liftedAt } }: Props) {
   const now = useNow()
   if (liftedAt)
     return (

@@ -9,7 +9,7 @@ import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Entry } from '#web/ui/Entry.tsx'
-import { InForce } from './StatementCard.tsx'
+import { StatementState } from './StatementCard.tsx'
 
 /** What was decided about a member, newest first. */
 export function StatementList({ statements }: { statements: Statement[] }) {
@@ -44,7 +44,7 @@ function Line({ statement }: { statement: Statement }) {
       }
       badges={
         <>
-          <InForce statement={statement} />
+          <StatementState statement={statement} />
           {appeal && (
             <Badge tone={appeal.decidedAt ? 'plain' : 'lamp'}>
               <Text ns="statements" k={appeal.decidedAt ? 'is_answered' : 'is_appealed'} />

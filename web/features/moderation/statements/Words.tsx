@@ -18,7 +18,7 @@ export function Words({ k, values }: { k: Key<'statements'>; values?: Values }) 
 }
 
 /** Shows whom a statement is written for what they will read, whatever the writer's own language. */
-export function InTongue({ tongue, children }: { tongue: Tongue; children: ReactNode }) {
+export function PreviewLanguage({ tongue, children }: { tongue: Tongue; children: ReactNode }) {
   const [here, setHere] = useState<Tongue | null>(null)
   useEffect(() => {
     let isCurrent = true

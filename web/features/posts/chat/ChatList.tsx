@@ -3,7 +3,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { postAnchor } from '#web/features/posts/PostItem.tsx'
-import { Earlier, useTalk, type ListProps } from '#web/features/posts/PostList.tsx'
+import { EarlierButton, useTalk, type ListProps } from '#web/features/posts/PostList.tsx'
 import { Posts } from '#web/features/posts/Posts.tsx'
 import { useHeldPlace, type ChatWays } from './useHeldPlace.ts'
 import styles from './ChatList.module.css'
@@ -20,7 +20,7 @@ export function ChatList({ ways, ...props }: ListProps & { ways: ChatWays }) {
   return (
     <section {...section}>
       {said}
-      <div ref={older}>{posts.length > 0 && <Earlier feed={props.feed} />}</div>
+      <div ref={older}>{posts.length > 0 && <EarlierButton feed={props.feed} />}</div>
       {nothing}
       <div ref={list}>
         <Posts

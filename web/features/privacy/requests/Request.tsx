@@ -6,7 +6,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Entry, Said } from '#web/ui/Entry.tsx'
-import { Due } from './Due.tsx'
+import { DueDate } from './DueDate.tsx'
 import type { Drafts } from './RequestDesk.tsx'
 import { RequestActs } from './RequestActs.tsx'
 
@@ -48,7 +48,7 @@ export function Request({ request, drafts, onSettled }: Props) {
         <Text ns="rights" k="received" values={{ day: formatDay(receivedAt, tongue) }} />
       </p>
       <p>
-        <Due request={request} />
+        <DueDate request={request} />
       </p>
       {text === null ? (
         <p className="break-anywhere soft small">

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TableTalk } from './TableTalk.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableWaiting } from './TableWaiting.tsx'
-import { ToRooms } from './TablesPage.tsx'
+import { RoomsLink } from './TablesPage.tsx'
 import styles from './TablePage.module.css'
 import room from '#web/pages/members/rooms/RoomPage.module.css'
 
@@ -30,7 +30,7 @@ export function TablePage() {
       {...((table || !result.data) && { head: 'own' })}
       side={
         <aside aria-label={t('title')} className={`stack-4 ${styles.side}`}>
-          <TableList current={id} begin={<ToRooms />} />
+          <TableList current={id} begin={<RoomsLink />} />
         </aside>
       }
     >
@@ -68,7 +68,7 @@ const Gone = () => (
     <h1 className="visually-hidden">
       <Text ns="tables" k="table" />
     </h1>
-    <EmptyState title={<Text ns="tables" k="gone" />} actions={<ToRooms />}>
+    <EmptyState title={<Text ns="tables" k="gone" />} actions={<RoomsLink />}>
       <Text ns="tables" k="gone_text" />
     </EmptyState>
   </>

@@ -10,11 +10,11 @@ export const TablesPage = () => (
     <h1>
       <Text ns="tables" k="title" />
     </h1>
-    <TableList begin={<ToRooms />} />
+    <TableList begin={<RoomsLink />} />
   </Page>
 )
 
-export const ToRooms = () => (
+export const RoomsLink = () => (
   <Button look="quiet" render={<Link to={paths.rooms} />}>
     <Text ns="tables" k="to_rooms" />
   </Button>

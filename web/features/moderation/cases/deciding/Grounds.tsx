@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { Choice, Choices } from './Choices.tsx'
 import type { DecisionDraft, DraftProblems } from './draft.ts'
 import { listBeginnings, listRules } from './houseRules.ts'
-import { Reads } from './Reads.tsx'
+import { ReaderLanguage } from './ReaderLanguage.tsx'
 import { WordsProblem } from './WordsProblem.tsx'
 
 type Props = {
@@ -98,7 +98,7 @@ export function Grounds({ draft, problems, language, onChange }: Props) {
         hint={
           <>
             <Text ns="moderation" k="facts_hint" />
-            <Reads language={language} />
+            <ReaderLanguage language={language} />
           </>
         }
         error={

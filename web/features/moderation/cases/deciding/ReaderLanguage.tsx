@@ -2,7 +2,7 @@ import type { CaseFile } from '#contract/moderation/cases.ts'
 import { Text } from '#web/text/Text.tsx'
 
 /** In which language a member reads what is written to them, after words that say that they do. */
-export const Reads = ({ language }: { language: CaseFile['language'] }) =>
+export const ReaderLanguage = ({ language }: { language: CaseFile['language'] }) =>
   language && (
     <>
       {' '}

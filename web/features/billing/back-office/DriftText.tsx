@@ -20,7 +20,7 @@ const ABOUT = { 'missed: ': 'drift_missed', 'paid back there: ': 'drift_paid_bac
 const hasWords = (found: string): found is keyof typeof WORDS => Object.hasOwn(WORDS, found)
 
 /** A difference as an admin reads it; one without words is shown as the records keep it. */
-export function Found({ found }: { found: string }) {
+export function DriftText({ found }: { found: string }) {
   if (hasWords(found)) return <Text ns="money" k={WORDS[found]} />
   for (const [start, k] of Object.entries(ABOUT))
     if (found.startsWith(start))

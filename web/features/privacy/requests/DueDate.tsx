@@ -13,7 +13,7 @@ const countDays = (from: Date, to: Date): number =>
   (Date.parse(berlinDay(to)) - Date.parse(berlinDay(from))) / DAY_MS
 
 /** Until when an answer is due, and how far that is off; the text follows the clock. */
-export function Due({ request: { dueAt, closedAt, isUrgent } }: { request: RequestLine }) {
+export function DueDate({ request: { dueAt, closedAt, isUrgent } }: { request: RequestLine }) {
   const tongue = useScreenTongue()
   const now = useNow()
   if (closedAt)
