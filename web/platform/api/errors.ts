@@ -98,8 +98,8 @@ type Failure = {
 function read(failure: unknown): Failure {
   if (typeof failure === 'string') return { message: failure }
   if (typeof failure !== 'object' || failure === null) return {}
-  type Carrier = Failure & { body?: Failure | null; foreign?: { said: unknown } | null }
-  const { body, foreign, ...own } = failure as Carrier
+  type WithBody = Failure & { body?: Failure | null; foreign?: { said: unknown } | null }
+  const { body, foreign, ...own } = failure as WithBody
   if (foreign) return readForeign(foreign.said)
   const message = failure instanceof Error ? failure.message : own.message
   // how it is read here says more than the code it came with
