@@ -293,6 +293,43 @@ test('when the other gets up the words stay, nothing more is said, and one’s c
   await screen.findByText('No table yet')
 })
 
+test('on a phone who leaves a table while news of it are on their way finds them in the list', async () => {
+  const tables = [table(1)]
+  let asks = 0
+  const late = Promise.withResolvers<Response>()
+  const { at } = await open(`/table/${id(1)}`, tables, {
+    answers: {
+      '/api/tables': () => ((asks += 1) === 2 ? late.promise : Response.json({ tables })),
+    },
+  })
+  await screen.findByText('Good evening')
+  tables[0] = table(1, ended)
+  bring({ type: 'rooms' })
+  await waitFor(() => expect(asks).toBe(2))
+  await userEvent.click(screen.getByRole('link', { name: 'All tables' }))
+  await screen.findByRole('region', { name: 'Empty by now' })
+  expect(at()).toBe('/tables')
+})
+
+test('what changes while the tables are on their way is asked for once more', async () => {
+  const tables = [table(1)]
+  let asks = 0
+  const late = Promise.withResolvers<Response>()
+  await open('/tables', tables, {
+    answers: {
+      '/api/tables': () => ((asks += 1) === 2 ? late.promise : Response.json({ tables })),
+    },
+  })
+  await screen.findByRole('link', { name: 'Ben' })
+  bring({ type: 'rooms' })
+  await waitFor(() => expect(asks).toBe(2))
+  tables[0] = table(1, ended)
+  bring({ type: 'rooms' })
+  await act(async () => late.resolve(Response.json({ tables: [table(1)] })))
+  await screen.findByRole('region', { name: 'Empty by now' })
+  expect(asks).toBe(3)
+})
+
 test('a member who would rather not sees the table no more, and reads that nobody is told', async () => {
   const tables = [table(1, { state: 'asked', last: null, latest: 0, readNumber: 0 })]
   const { at, asked } = await open(`/table/${id(1)}`, tables, {

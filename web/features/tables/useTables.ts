@@ -1,28 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf } from '#contract/endpoint.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { listTables, type Table } from '#contract/tables/tables.ts'
-import { query, type CallError } from '#web/platform/api/call.ts'
+import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { useLiveQuery } from '#web/platform/live/useLiveQuery.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { applyToTable } from './applyToTable.ts'
 
 const tablesQuery = query(listTables, {})
-const FRESH_MS = 60_000
 
 /** One's tables, kept up to date by events. */
 export function useTables() {
   const client = useQueryClient()
-  const { userId, termsDue, suspension } = useMember()
-  const enabled = !termsDue && !suspension
-  const list = useQuery<AnswerOf<typeof listTables>, CallError>({
-    ...tablesQuery,
-    staleTime: FRESH_MS,
-    enabled,
-  })
-  const { refetch } = list
+  const { userId } = useMember()
+  const { result, askAgain } = useLiveQuery(listTables, {})
   useLiveEvents((event) => {
-    // other parts that show them reload at the same moment
-    const askAgain = () => void (enabled && refetch({ cancelRefetch: false }))
     if (event.type === 'rooms') return askAgain()
     const known = client.getQueryData(tablesQuery.queryKey)
     if (!known) return
@@ -32,7 +23,7 @@ export function useTables() {
     if (tables.some((table, index) => table !== known.tables[index]))
       client.setQueryData(tablesQuery.queryKey, { tables: tables as Table[] })
   })
-  return list
+  return result
 }
 
 /** The number of unread messages and of members who wait at a table. */

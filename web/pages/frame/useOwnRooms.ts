@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { listRooms, type Room } from '#contract/rooms/rooms.ts'
 import { useUnread } from '#web/features/rooms/useUnread.ts'
-import { query } from '#web/platform/api/call.ts'
-import { useMember } from '#web/platform/session/session.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
+import { useLiveQuery } from '#web/platform/live/useLiveQuery.ts'
 
 /** The rooms as the ways through the club show them, in its order. */
 export type OwnRooms = {
@@ -14,20 +12,14 @@ export type OwnRooms = {
   unread: number
 }
 
-const FRESH_MS = 60_000
-
 /** Fetched once, and kept up to date by events. */
 export function useOwnRooms(): OwnRooms {
-  const { termsDue, suspension } = useMember()
-  const enabled = !termsDue && !suspension
-  const { data, refetch } = useQuery({ ...query(listRooms, {}), staleTime: FRESH_MS, enabled })
-  // a screen may ask for the same at the same moment
-  const askAgain = () => void (enabled && refetch({ cancelRefetch: false }))
+  const { result, askAgain } = useLiveQuery(listRooms, {})
   useUnread(askAgain)
   useLiveEvents(({ type }) => {
     if (type === 'rooms') askAgain()
   })
-  const { rooms = [], plan } = data ?? {}
+  const { rooms = [], plan } = result.data ?? {}
   const isFull = plan !== undefined && plan.limit !== null && plan.used >= plan.limit
   const isClosed = ({ entryRefusal, isDormant, isMember }: Room) =>
     entryRefusal !== null || isDormant || (isFull && !isMember)
