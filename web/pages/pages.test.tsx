@@ -162,8 +162,16 @@ test('one field finds whatever is somewhere in the settings, and Enter goes to t
     list()
       .getAllByRole('link')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Blocked and hiddenVisibility'])
+  ).toEqual(['Blocked, muted and hiddenVisibility'])
   expect(screen.queryByRole('region', { name: 'Legal' })).toBeNull()
+  for (const [word, found] of [
+    ['muted', 'Blocked, muted and hiddenVisibility'],
+    ['order of posts', 'Order of postsLook and language'],
+  ] as const) {
+    await userEvent.clear(field)
+    await userEvent.type(field, word)
+    expect(list().getByRole('link').textContent).toBe(found)
+  }
   await userEvent.clear(field)
   await userEvent.type(field, 'imprint')
   expect(screen.getByRole('region', { name: 'Legal' })).toBeTruthy()

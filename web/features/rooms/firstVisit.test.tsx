@@ -60,7 +60,7 @@ test('what was begun at the door is the first of them, and is not offered twice'
 test('after the first post it says where answers are', async () => {
   const said = arrive({ hasSpoken: true })
   expect(screen.getByRole('status').textContent).toBe(
-    'Schön, dass du da bist. Wer dir antwortet, steht unter Neues.',
+    'Schön, dass du da bist. Wer dir antwortet, steht unter „Neues“.',
   )
   expect(screen.queryByRole('list')).toBe(null)
   await userEvent.click(screen.getByRole('button', { name: 'Willkommen schließen' }))

@@ -74,7 +74,7 @@ test('the rail says how much waits where, and what waits too long', async () => 
     answers: { '/api/house/start': () => Response.json({ waits, needsSecondAdmin: false }) },
   })
   await (await ways()).findByRole('link', { name: /^Meldungen ?1$/ })
-  const link = (await ways()).getByRole('link', { name: /^Verifizierungen ?1 zu lange ?7$/ })
+  const link = (await ways()).getByRole('link', { name: /^Verifizierungen ?1 überfällig ?7$/ })
   // staff come from here to work
   expect(link.getAttribute('href')).toBe('/admin/verifications?filter=queue')
   expect((await ways()).getByRole('link', { name: 'Einlass' })).toBeTruthy()

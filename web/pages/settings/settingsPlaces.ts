@@ -50,7 +50,7 @@ export const places: readonly SettingsPlace[] = [
     at_names: '',
     at_quiet: '',
   }),
-  ...on('appearance', { appearance: '', at_language: '', at_theme: '' }),
+  ...on('appearance', { appearance: '', at_language: '', at_theme: '', at_order: '' }),
   ...on('visibility', {
     visibility: '',
     at_presence: 'presence',

@@ -144,7 +144,7 @@ test('the settings of the suspended hold nothing that is closed to them', async 
   for (const name of [
     'Invitations',
     'Notifications',
-    'Blocked and hidden',
+    'Blocked, muted and hidden',
     'Who sees where you are',
   ]) {
     expect(within(screen.getByRole('main')).queryByRole('region', { name })).toBeNull()

@@ -135,7 +135,7 @@ test('after a change the owner’s browser is known and none else is, and no mai
   const own = openBrowser(club, mia.cookie)
   await own.call(changePassword, { body: { currentPassword: PASSWORD, password: NEXT } })
   expect((await club.mails()).map(({ subject }) => subject).toSorted()).toEqual([
-    'New log-in',
+    'New login',
     'Your password was changed',
   ])
   for (let i = 0; i < 10; i += 1)

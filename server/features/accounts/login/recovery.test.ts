@@ -388,6 +388,6 @@ test('a member who just set the password by mail can log in, attackers or not, f
   const body = { email, password: NEXT }
   expect((await browser.call(logIn, { body })).ok).toBe(true)
   expect(codes([await thief.call(logIn, { body })])).toEqual(['too_many_attempts'])
-  const news = (await club.mails()).filter(({ subject }) => subject === 'New log-in')
+  const news = (await club.mails()).filter(({ subject }) => subject === 'New login')
   expect(news).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
-const SUBJECT = 'New log-in'
+const SUBJECT = 'New login'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const alarms = async (club: Club) =>
   (await club.mails()).filter(({ subject }) => subject === SUBJECT)

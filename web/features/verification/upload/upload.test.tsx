@@ -45,7 +45,7 @@ test('what is needed and what may go is explained before there is any picker', a
     /Foto, Geburtsdatum und Gültigkeit.*Name ist freiwillig/,
     /Zugangsnummer und die Seriennummer/,
     /KOPIE – nur zur Altersprüfung – Parlour/,
-    /30 Tage nach einer Bestätigung, 90 Tage nach einer Ablehnung/,
+    /30 Tage nach einer Genehmigung, 90 Tage nach einer Ablehnung/,
   ])
     expect(within(dialog).getByText(words)).toBeTruthy()
   expect(document.querySelector('input[type=file]')).toBeNull()
