@@ -210,7 +210,7 @@ export function Conversation(props: Props) {
     talk,
     reading,
     jumping,
-    below: below.draw(compose),
+    below: rule === null ? null : below.draw(compose),
   }
 
   const composer = (
@@ -227,7 +227,8 @@ export function Conversation(props: Props) {
       )}
     </>
   )
-  const list = { place, feed, onEdit: (entry: Outgoing) => void edit(entry), ...drawn }
+  const onEdit = rule === null ? undefined : (entry: Outgoing) => void edit(entry)
+  const list = { place, feed, onEdit, ...drawn }
   const talked = (
     <div key="talk" ref={posts} className={styles.posts}>
       {!isLast && around}

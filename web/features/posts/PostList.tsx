@@ -34,7 +34,8 @@ const KEPT = 100
 export type ListProps = Drawn & {
   place: string
   feed: ReturnType<typeof useFeed>
-  onEdit: (entry: Outgoing) => void
+  /** Missing where nothing more can be said. */
+  onEdit: ((entry: Outgoing) => void) | undefined
 }
 
 /** The conversation, newest first: what the server has, under what is still on its way there. */

@@ -293,6 +293,43 @@ test('when the other gets up the words stay, nothing more is said, and one’s c
   await screen.findByText('No table yet')
 })
 
+test('what was being written when the other got up is still there, to be copied or discarded', async () => {
+  const tables = [table(1)]
+  await open(`/table/${id(1)}`, tables)
+  await screen.findByText('Good evening')
+  await userEvent.type(await box(), 'I meant to say')
+  tables[0] = table(1, ended)
+  bring({ type: 'rooms' })
+  const begun = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+    name: 'What you were about to say',
+  })
+  expect(begun.value).toBe('I meant to say')
+  expect(begun.readOnly).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('a message that a table no longer takes is not taken back to where nothing can be written', async () => {
+  const tables = [table(1)]
+  await open(`/table/${id(1)}`, tables, {
+    answers: {
+      [`/api/tables/${id(1)}/messages`]: ({ method }) =>
+        method === 'GET'
+          ? Response.json({ posts: [said(1)], from: 1, to: 1, latest: 1 })
+          : refusal('table_ended', {}, 409),
+    },
+  })
+  await userEvent.type(await box(), 'Too late')
+  await userEvent.click(screen.getByRole('button', { name: 'Post' }))
+  await screen.findByText(/^Not posted/)
+  tables[0] = table(1, ended)
+  bring({ type: 'rooms' })
+  await screen.findByText(/^The table is empty now\. You can read what was said until/)
+  const left = within(screen.getByText('Too late').closest('li')!)
+  expect(left.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Discard'])
+})
+
 test('on a phone who leaves a table while news of it are on their way finds them in the list', async () => {
   const tables = [table(1)]
   let asks = 0

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { getNote, NOTE_LENGTH, saveNote } from '#contract/members/notes.ts'
 import { countKept } from '#contract/words.ts'
 import { call, query } from '#web/platform/api/call.ts'
@@ -52,12 +52,14 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
   const client = useQueryClient()
   const drafts = useTabDrafts(noteDrafts)
   const [defaults] = useState(() => drafts.get(memberId) ?? { text: known })
+  const typed = useRef(defaults.text)
   const [used, setUsed] = useState(() => countUsed(defaults.text, max))
   const [done, setDone] = useState<'note_saved' | 'note_cleared' | null>(null)
   const form = useCallForm({
     defaults,
     check: ({ text }) => (countKept(text) > max ? { text: 'text_too_long' } : {}),
     changed: (fields) => {
+      typed.current = fields.text
       setDone(null)
       setUsed(countUsed(fields.text, max))
       drafts.set(memberId, fields)
@@ -66,6 +68,8 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
       const params = { memberId }
       const saved = await call(saveNote, { params, body: fields })
       client.setQueryData(query(getNote, { params }).queryKey, saved)
+      // more may have been typed meanwhile
+      if (typed.current !== fields.text) return
       drafts.delete(memberId)
       setDone(saved.text === null ? 'note_cleared' : 'note_saved')
     },

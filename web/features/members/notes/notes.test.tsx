@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { NOTE_LENGTH } from '#contract/members/notes.ts'
@@ -64,6 +64,20 @@ test('what was begun survives a reload in this tab, and is over once it is kept'
   await screen.findByText('Your note is kept.')
   closeTab()
   expect((await openPage('likes jazz')).field.value).toBe('likes jazz')
+})
+
+test('what is typed while the note is on its way is kept in this tab', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const { field } = await openPage(null, () => answer.promise)
+  await userEvent.type(field, 'likes jazz')
+  await keep()
+  await userEvent.type(field, ', and cats')
+  await act(async () => answer.resolve(Response.json({ text: 'likes jazz' })))
+  const button = screen.getByRole('button', { name: 'Keep the note' })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'))
+  expect(screen.queryByText('Your note is kept.')).toBeNull()
+  closeTab()
+  expect((await openPage('likes jazz')).field.value).toBe('likes jazz, and cats')
 })
 
 test('too long a note is not sent, and says so at its field', async () => {

@@ -13,7 +13,12 @@ import styles from './OutgoingStatus.module.css'
 /** What the same words will always meet. */
 const FOR_GOOD: readonly unknown[] = ['words_blocked', 'contact_data', 'post_gone']
 
-type Props = { entry: OutgoingPost; outbox: Outbox; onEdit: (entry: Outgoing) => void }
+type Props = {
+  entry: OutgoingPost
+  outbox: Outbox
+  /** Missing where nothing more can be said. */
+  onEdit: ((entry: Outgoing) => void) | undefined
+}
 
 /** What becomes of a post on its way; of one that stays here, why, and what can be done. */
 export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
@@ -34,7 +39,7 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
 
   const edit = () => {
     const taken = outbox.discard(entry.id)
-    if (taken) onEdit(taken)
+    if (taken) onEdit?.(taken)
   }
   // the buttons may go, and with them the focus
   const retry = ({ currentTarget }: MouseEvent) => {
@@ -61,14 +66,16 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
         </span>
       </p>
       <div className="row-2">
-        {state !== 'queued' && !FOR_GOOD.includes(refusal?.code) && (
+        {onEdit && state !== 'queued' && !FOR_GOOD.includes(refusal?.code) && (
           <Button look="quiet" size="s" onClick={retry}>
             <Text ns="talk" k={isRefused ? 'retry' : 'send_now'} />
           </Button>
         )}
-        <Button look="quiet" size="s" onClick={edit}>
-          <Text ns="talk" k="edit" />
-        </Button>
+        {onEdit && (
+          <Button look="quiet" size="s" onClick={edit}>
+            <Text ns="talk" k="edit" />
+          </Button>
+        )}
         <Button look="plain" size="s" onClick={discard}>
           <Text ns="talk" k="discard" />
         </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
@@ -17,8 +17,11 @@ type Props = {
 export function SentLine({ slug, roomName, isIt }: Props) {
   const line = useRef<HTMLParagraphElement>(null)
   const { outgoing } = useOutbox()
-  const state = outgoing.findLast((entry) => entry.place === slug && isIt(entry))?.state
-  const isThere = state === undefined || state === 'sent'
+  const found = outgoing.findLast((entry) => entry.place === slug && isIt(entry))?.state
+  const [last, setLast] = useState(found)
+  if (found && found !== last) setLast(found)
+  // what was refused is only gone from the outbox where another tab discarded it
+  const state = found ?? (last === 'refused' ? last : 'sent')
   // the form is gone, and the focus with it
   useEffect(() => line.current?.focus({ preventScroll: true }), [])
   return (
@@ -28,7 +31,7 @@ export function SentLine({ slug, roomName, isIt }: Props) {
       tabIndex={-1}
       className={`no-ring align-center soft small ${styles.sent}`}
     >
-      {isThere ? (
+      {state === 'sent' ? (
         <Text ns="posts" k="posted" />
       ) : (
         <Text ns="talk" k={state === 'refused' ? 'refused' : 'sending'} />

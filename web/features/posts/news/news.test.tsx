@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
+import { outboxPrefix } from '#web/platform/session/drafts.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import type { NewsRoom } from './useNews.ts'
 
@@ -99,6 +100,21 @@ test('one press from the rooms one reads what is new in all of them, in order, a
   )
   // nothing is read by being shown here
   expect(screen.getAllByRole('button', { name: /^Wave to/ })).toHaveLength(3)
+})
+
+test('a reply that was refused, and discarded in another tab, is not said to be in the room', async () => {
+  const { server } = await openNews()
+  server.answers['/api/rooms/lounge/posts'] = () => refusal('words_blocked', {}, 422)
+  const news = within(screen.getByRole('region', { name: 'Lounge' }))
+  await userEvent.click(news.getAllByRole('button', { name: 'Reply to Ben' })[0]!)
+  await userEvent.type(await news.findByRole('textbox', { name: 'Your reply' }), 'I saw that')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await news.findByText(/^Not posted/)
+  const key = Object.keys(localStorage).find((one) => one.startsWith(outboxPrefix(mila.userId)))!
+  localStorage.removeItem(key)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: null })))
+  await news.findByText(/^Not posted/)
+  expect(news.queryByText(/Your post is in the room/)).toBeNull()
 })
 
 test('a room is read, or all of them, up to what was there', async () => {

@@ -114,7 +114,10 @@ function InWindow({ post, shown, isOpen, onClose, onJump, draw }: FrameProps) {
   return (
     <Dialog
       open={isOpen}
-      onOpenChange={(open) => open || onClose()}
+      onOpenChange={(open) => {
+        goal.current = null
+        if (!open) onClose()
+      }}
       size="l"
       isRead
       title={<Title post={shown} />}

@@ -93,6 +93,17 @@ test('closed, one is back where one asked for them', async () => {
   expect(document.activeElement).toBe(await hint('1 reply (Mia)'))
 })
 
+test('closed after one went from it to an answer, one is back where one asked for them', async () => {
+  await openAnswered([answer(2)])
+  const thread = await openThread('1 reply (Mia)')
+  await userEvent.click(thread.getByRole('button', { name: /^Show in the room/ }))
+  await waitFor(() => expect(document.activeElement?.closest('article')?.id).toBe('post-2'))
+  await openThread('1 reply (Mia)')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement).toBe(await hint('1 reply (Mia)'))
+})
+
 test('an answer that arrives is counted, and read where the answers are', async () => {
   const { known } = await openAnswered([])
   expect(screen.queryByRole('button', { name: /repl(y|ies) \(Mia\)/ })).toBeNull()

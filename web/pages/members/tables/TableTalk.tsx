@@ -22,6 +22,7 @@ import { PostNotes } from '#web/pages/members/PostNotes.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { BegunWords } from './BegunWords.tsx'
 import styles from './TablePage.module.css'
 
 const rule = { schema: MessageText, most: limits.messageText }
@@ -65,12 +66,16 @@ export function TableTalk({ table }: { table: Table }) {
         acts={acts}
         closed={
           state === 'ended' ? (
-            <div className={`bar ${styles.ended}`}>
-              <p role="status">
-                <Text ns="tables" k="ended" />{' '}
-                {day && <Text ns="tables" k="ended_text" values={{ day }} />}
-              </p>
-              {day && <ClearTable table={table} day={day} />}
+            <div className="stack-2">
+              <div className={`bar ${styles.ended}`}>
+                <p role="status">
+                  <Text ns="tables" k="ended" />{' '}
+                  {day && <Text ns="tables" k="ended_text" values={{ day }} />}
+                </p>
+                {day && <ClearTable table={table} day={day} />}
+              </div>
+              <BegunWords place={place} />
+              <BegunWords place={`${place}.below`} />
             </div>
           ) : undefined
         }
