@@ -5,6 +5,7 @@ import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { formatEuros } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { contractDay } from './contractDays.ts'
@@ -76,7 +77,13 @@ function Offer({ price, old, day, isTaxed, isAtProvider, isPending, onAccept }: 
           />
         )}
       </p>
-      <Button look="quiet" className={styles.act} pending={isPending} onClick={onAccept}>
+      <Button
+        ref={useFocusHandover}
+        look="quiet"
+        className={styles.act}
+        pending={isPending}
+        onClick={onAccept}
+      >
         {isAtProvider ? (
           <Text ns="billing" k="price_go" />
         ) : (

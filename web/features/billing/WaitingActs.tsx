@@ -4,6 +4,7 @@ import { call, type CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 
@@ -26,10 +27,20 @@ export function WaitingActs({ order, onAsk }: Props) {
             <Text ns="billing" k="wait_go" />
           </Button>
         )}
-        <Button look="quiet" pending={ask.isPending} onClick={() => ask.mutate()}>
+        <Button
+          ref={useFocusHandover}
+          look="quiet"
+          pending={ask.isPending}
+          onClick={() => ask.mutate()}
+        >
           <Text ns="billing" k="wait_ask" />
         </Button>
-        <Button look="plain" pending={giveUp.isPending} onClick={() => giveUp.mutate()}>
+        <Button
+          ref={useFocusHandover}
+          look="plain"
+          pending={giveUp.isPending}
+          onClick={() => giveUp.mutate()}
+        >
           <Text ns="billing" k="give_up" />
         </Button>
       </div>

@@ -95,6 +95,8 @@ test('who came back without agreeing reads so, and can give up the order', async
   club.order = pending({ status: 'ended', approveUrl: null })
   await userEvent.click(screen.getByRole('button', { name: 'Give up the order' }))
   await status.findByRole('heading', { name: 'Nothing was ordered' })
+  // what was pressed is gone
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('SECTION'))
   status.getByText(/No contract was made, and nothing was charged/)
   expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'See Premium' }).getAttribute('href')).toBe('/upgrade')

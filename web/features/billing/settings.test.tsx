@@ -215,8 +215,11 @@ test('a new price needs a yes of its own', async () => {
   card.getByText('New price from 18 February 2027')
   card.getByText(/Today you pay €19\.90 .* it would be €24\.90.* Without your consent/)
   await press(card, 'Agree to €24.90 a month')
-  await card.findByText('You have agreed to the new price.')
+  const said = await card.findByText('You have agreed to the new price.')
   await waitFor(() => expect(card.queryByText('New price from 18 February 2027')).toBeNull())
+  // what was pressed is gone
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('SECTION'))
+  expect(document.activeElement?.contains(said)).toBe(true)
   expect(server.requests).toContainEqual({
     path: '/api/billing/price-consents',
     method: 'POST',

@@ -6,6 +6,7 @@ import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from './notifications.module.css'
@@ -79,7 +80,12 @@ export function PushPart({ browsers, pushKey }: Props) {
                   <span>
                     <Text ns="bell" k="push_since" values={values} />
                   </span>
-                  <Button look="quiet" size="s" onClick={() => turnOff.mutate(browser)}>
+                  <Button
+                    ref={useFocusHandover}
+                    look="quiet"
+                    size="s"
+                    onClick={() => turnOff.mutate(browser)}
+                  >
                     <Text ns="bell" k="push_remove" />
                     <span className="visually-hidden"> ({browser.service})</span>
                   </Button>

@@ -131,6 +131,39 @@ test.each([
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
+test('another browser is taken off the list, and the focus stays by it', async () => {
+  const browser = {
+    id: `${ID}09`,
+    service: 'push.example.org',
+    since: '2026-05-04T10:00:00.000Z',
+    isCurrent: false,
+    mark: 'm',
+  }
+  let browsers = [browser]
+  await openTab('/settings/notifications', {
+    session: mila,
+    language: 'en',
+    answers: {
+      '/api/mine/notifications': () => Response.json({ settings, browsers, pushKey: 'AA' }),
+      [`/api/mine/push/${browser.id}`]: () => ((browsers = []), done()),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove (push.example.org)' }))
+  await waitFor(() => expect(screen.queryByText(/push\.example\.org/)).toBeNull())
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+})
+
+test('whoever ends the daily emails by their link is told so where they are', async () => {
+  const { server } = await openTab('/digest-off#token', {
+    language: 'en',
+    answers: { '/api/digest/end': done },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'End these emails' }))
+  await screen.findByText('Done: no more such emails.')
+  expect(server.requests.at(-1)).toMatchObject({ body: { token: 'token' } })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
 test('push messages of tables are chosen by themselves, and off until then', async () => {
   const { server } = await openTab('/settings/notifications', {
     session: mila,

@@ -8,7 +8,7 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { optimisticPost } from '#web/features/posts/feed/optimisticPost.ts'
-import { isContinuing, PostItem } from './PostItem.tsx'
+import { isContinuing, postAnchor, PostItem } from './PostItem.tsx'
 import { ComingPosts, Posts, type Drawn } from './Posts.tsx'
 import { toDay } from '#web/text/format.ts'
 import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
@@ -53,7 +53,11 @@ export function PostList(props: ListProps) {
           size="s"
           className={styles.pill}
           icon={<MemberIcon name="forward" />}
-          onClick={() => scrollTo(head.current)}
+          onClick={() => {
+            scrollTo(head.current)
+            // what was pressed goes
+            document.getElementById(postAnchor(posts[0]!.number))?.focus({ preventScroll: true })
+          }}
         >
           <Text ns="posts" k="new_posts" values={{ count: unseen }} />
         </Button>

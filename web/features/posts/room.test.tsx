@@ -322,6 +322,29 @@ test('too many posts at once: this one waits and says until when', async () => {
   expect(texts()).toEqual(['And another'])
 })
 
+test('the way to what came above gives the focus to the newest', async () => {
+  let leaveTop = () => {}
+  class Observer {
+    #tell: (entries: unknown[]) => void
+    constructor(tell: (entries: unknown[]) => void) {
+      this.#tell = tell
+    }
+    observe(element: Element) {
+      if (!element.matches('[aria-labelledby=posts] > :first-child')) return
+      leaveTop = () => this.#tell([{ isIntersecting: false, boundingClientRect: { top: 0 } }])
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  await openRoom({ posts: [post(1)] })
+  await screen.findByText('post 1')
+  act(() => leaveTop())
+  tell(2, post(2))
+  await userEvent.click(await screen.findByRole('button', { name: '1 new post' }))
+  expect(document.activeElement?.id).toBe('post-2')
+})
+
 test('a screen reader hears of each post that comes, also when it is one again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   try {

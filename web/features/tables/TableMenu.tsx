@@ -6,6 +6,7 @@ import { useNewestLast } from '#web/platform/lists/newestLast.ts'
 import { putNewestLast } from '#web/platform/lists/newestLast.choice.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
@@ -80,6 +81,7 @@ export function ForgettingLine({ table }: { table: Table }) {
       </p>
       {forgetting === 'asked' && (
         <Button
+          ref={useFocusHandover}
           look="plain"
           size="s"
           pending={agreeing.isSaving}

@@ -450,6 +450,8 @@ test('words go after a day once both want it', async () => {
   await screen.findByText('Ben would like words here to go after a day.')
   await userEvent.click(screen.getByRole('button', { name: 'I want that too' }))
   await screen.findByText('What is said here goes after a day.')
+  // what was pressed is gone
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   await userEvent.click(screen.getByRole('button', { name: 'About this table' }))
   const switched = await screen.findByRole<HTMLInputElement>('checkbox', {
     name: 'Forget after a day',

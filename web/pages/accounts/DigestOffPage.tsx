@@ -6,6 +6,7 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 
@@ -33,7 +34,11 @@ export function DigestOffPage() {
             <p>
               <Text ns="bell" k="off_text" />
             </p>
-            <Button pending={ending.isPending} onClick={() => ending.mutate()}>
+            <Button
+              ref={useFocusHandover}
+              pending={ending.isPending}
+              onClick={() => ending.mutate()}
+            >
               <Text ns="bell" k="off_button" />
             </Button>
             <ErrorNotice failure={ending.error} />

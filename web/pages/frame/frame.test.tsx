@@ -108,7 +108,8 @@ test('the foot of the rail holds what is one’s own, and what the law wants in 
   for (const name of ['Leave quickly', 'Log Out'])
     expect(screen.getByRole('button', { name })).toBeTruthy()
   for (const [name, to] of [
-    ['Profile', '/profile'],
+    // by what one sees of it, too
+    ['Mila (Profile)', '/profile'],
     ['Settings', '/settings'],
   ] as const)
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)

@@ -61,11 +61,12 @@ export function FootOfRail() {
           }
         >
           {portrait}
-          <span className={`bold break-anywhere clamp-2 ${styles.name}`} lang="" aria-hidden="true">
+          <span className={`bold break-anywhere clamp-2 ${styles.name}`} lang="">
             {username}
           </span>
           <span className="visually-hidden">
-            <Text ns="shell" k="nav_profile" />
+            {' '}
+            (<Text ns="shell" k="nav_profile" />)
           </span>
         </Link>
         <Link
