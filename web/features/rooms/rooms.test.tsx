@@ -205,6 +205,8 @@ test('with all places taken, leaving a room opens the way to the one that was wa
   const way = await dialog.findByRole('link', { name: 'Enter SALON' })
   expect(way.getAttribute('href')).toBe('/room/salon')
   expect(server.times('/api/rooms/lounge/entries')).toBe(1)
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Leave LOUNGE' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
 test('an unknown room is a toast, and back to the rooms', async () => {
