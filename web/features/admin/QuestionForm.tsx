@@ -14,7 +14,7 @@ type Fields = { de: string; en: string }
 type Props = {
   question: Fields
   submit: Key<'house'>
-  send: (fields: Fields) => Promise<void>
+  send: (fields: Fields, clear: () => void) => Promise<void>
 }
 
 /** A question in both languages. */
@@ -22,7 +22,9 @@ export function QuestionForm({ question, submit, send }: Props) {
   const form = useCallForm<Fields>({
     defaults: question,
     check: (fields) => findContractProblems<Fields>(addQuestion.body, fields),
-    send,
+    send: async (fields) => {
+      await send(fields, form.clear)
+    },
     refused: () => ({}),
   })
   return (

@@ -34,8 +34,7 @@ export function QuestionsDesk() {
   const client = useQueryClient()
   const [filter, setFilter] = useState<Filter>('asked')
   const [status, setStatus] = useStatusMessage()
-  const place = useRef<HTMLTableElement>(null)
-  const [formKey, setFormKey] = useState(0)
+  const place = useRef<HTMLElement>(null)
   const refresh = async (words: string) => {
     await client.invalidateQueries({ queryKey: questions.queryKey })
     setStatus(words)
@@ -71,12 +70,11 @@ export function QuestionsDesk() {
               </Card>
               <Card titleId="new-question" title={<Text ns="house" k="question_new" />}>
                 <QuestionForm
-                  key={formKey}
                   question={{ de: '', en: '' }}
                   submit="question_add"
-                  send={async (body) => {
+                  send={async (body, clear) => {
                     await call(addQuestion, { body })
-                    setFormKey(formKey + 1)
+                    clear()
                     await refresh(t('question_added'))
                   }}
                 />
@@ -91,27 +89,27 @@ export function QuestionsDesk() {
               chosen={filter}
               onChoose={setFilter}
             />
-            {shown.length === 0 && <EmptyState title={<Text ns="house" k="questions_none" />} />}
-            {shown.length > 0 && (
-              <Table
-                ref={place}
-                tabIndex={-1}
-                isLean
-                columns={COLUMNS}
-                className={`no-ring ${styles.table} ${styles.questions}`}
-                aria-label={t('question_list')}
-              >
-                {shown.map((question) => (
-                  <Question
-                    key={question.id}
-                    line={question}
-                    today={data.day}
-                    isToday={data.today?.id === question.id}
-                    onDone={refresh}
-                  />
-                ))}
-              </Table>
-            )}
+            <section ref={place} tabIndex={-1} className="no-ring" aria-label={t('question_list')}>
+              {shown.length === 0 && <EmptyState title={<Text ns="house" k="questions_none" />} />}
+              {shown.length > 0 && (
+                <Table
+                  isLean
+                  columns={COLUMNS}
+                  className={`no-ring ${styles.table} ${styles.questions}`}
+                  aria-label={t('question_list')}
+                >
+                  {shown.map((question) => (
+                    <Question
+                      key={question.id}
+                      line={question}
+                      today={data.day}
+                      isToday={data.today?.id === question.id}
+                      onDone={refresh}
+                    />
+                  ))}
+                </Table>
+              )}
+            </section>
           </div>
         )
       }}

@@ -65,11 +65,11 @@ export function RoomForm({ room, onSaved }: Props) {
       const { slug, ...all } = bodyOf(fields)
       const body = isSent.current ? all : pickChanged(bodyOf(defaults), all)
       isSent.current = true
-      await onSaved(
-        room
-          ? await call(saveRoom, { params: { roomSlug: room.slug }, body })
-          : await call(createRoom, { body: { ...all, slug } }),
-      )
+      const saved = room
+        ? await call(saveRoom, { params: { roomSlug: room.slug }, body })
+        : await call(createRoom, { body: { ...all, slug } })
+      if (!room) form.clear()
+      await onSaved(saved)
     },
     refused: ({ code }) => (code === codes.conflict ? { slug: 'slug_taken' } : {}),
   })

@@ -1,6 +1,7 @@
-import type { ReactNode, RefObject } from 'react'
+import { useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import type { CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { passFocus } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import menu from '#web/ui/dialogs/Menu.module.css'
@@ -24,6 +25,12 @@ type Props = {
 
 /** What can be done with one row of a table, behind one small button. */
 export function RowMenu({ label, title, isOpen, onOpenChange, acts, opener, ...more }: Props) {
+  // a row that goes once its window has closed takes the focus along
+  useLayoutEffect(() => {
+    const button = opener.current
+    const list = button?.closest<HTMLElement>('section, main')
+    return () => passFocus(button, () => list)
+  }, [opener])
   return (
     <>
       <MoreButton

@@ -351,6 +351,42 @@ test('a room’s icon is picked from drawings by their names, by keyboard as wel
   await screen.findByText(/Salon is made/)
   const sent = server.requests.find(({ method }) => method === 'POST')!
   expect(sent.body).toMatchObject({ icon: 'glass', accessLevel: 'paid' })
+  // the form stands ready for the next room, and what was pressed has the focus still
+  for (const label of ['Address', 'Name', 'Description'])
+    expect(form.getByLabelText<HTMLInputElement>(label).value).toBe('')
+  expect(icons.getByRole<HTMLInputElement>('radio', { name: 'Door' }).checked).toBe(true)
+  expect(form.getByLabelText<HTMLSelectElement>('For whom').value).toBe('free')
+  expect(document.activeElement).toBe(form.getByRole('button', { name: 'Create room' }))
+})
+
+test('the last question put away leaves the focus with the list, however late the answer', async () => {
+  const line = {
+    id: '018f0000-0000-7000-8000-0000000000d1',
+    question: { de: 'Was liest du?', en: 'What do you read?' },
+    isRetired: false,
+    askedOn: null,
+    chosenFor: [],
+  }
+  const listed = (questions: object[]) =>
+    Response.json({ day: '2026-11-21', today: null, questions })
+  const path = '/api/admin/icebreakers'
+  const late = Promise.withResolvers<Response>()
+  const { server } = await open('/admin/icebreakers', {
+    answers: {
+      [path]: () => listed([line]),
+      [`${path}/${line.id}/retirement`]: () => Response.json({ ...line, isRetired: true }),
+    },
+  })
+  const more = await screen.findByRole('button', { name: 'More about this question' })
+  await userEvent.click(more)
+  server.answers[path] = () => late.promise
+  await userEvent.click(await screen.findByRole('button', { name: 'Retire' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(more))
+  late.resolve(listed([{ ...line, isRetired: true }]))
+  await screen.findByText('No question here')
+  const list = screen.getByRole('region', { name: 'Questions' })
+  await waitFor(() => expect(document.activeElement).toBe(list))
 })
 
 test('the log says in words what was done, and keeps the code beside them', async () => {

@@ -22,7 +22,7 @@ export function WordForm({ onAdded }: { onAdded: (word: string) => Promise<void>
     check: (fields) => findContractProblems(addWord.body, fields),
     send: async ({ word }) => {
       await call(addWord, { body: { word } })
-      form.props.ref.current?.reset()
+      form.clear()
       await onAdded(word.trim())
     },
     refused: ({ code }) => (code === codes.conflict ? { word: THERE } : {}),

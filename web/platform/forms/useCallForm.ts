@@ -111,6 +111,11 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
       const input = inputNamed(form.current, field)
       if (input) input.value = value
     },
+    /** As it was opened, for the next one. */
+    clear: () => {
+      form.current?.reset()
+      isTried.current = false
+    },
     focus,
     /** A refusal that belongs to no field. */
     failure,
