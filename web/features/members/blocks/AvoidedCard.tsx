@@ -52,8 +52,11 @@ export function AvoidedCard() {
       setStatus(null)
     },
     send: async (body) => {
+      // another may be typed while the answer is under way
+      const isTyped = () => form.values().email === body.email
       if (act.current === 'find') {
         const { entry } = await call(findAvoidedAddress, { body })
+        if (!isTyped()) return
         setFound(entry)
         setStatus(
           entry ? (
@@ -65,7 +68,7 @@ export function AvoidedCard() {
         return
       }
       await call(avoidAddress, { body })
-      form.put('email', '')
+      if (isTyped()) form.put('email', '')
       setFound(null)
       setStatus(<Text ns="avoiding" k="added" />)
       await readAgain()

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
@@ -87,6 +87,34 @@ test('an address is looked for, and taken out where it was found', async () => {
   await card.findByText('There is no address in your list.')
   expect(document.activeElement?.textContent).toContain('Enter the email address')
   expect(server.times(`${LIST}/${ID}0`)).toBe(1)
+})
+
+test('what comes late about one address is not said of the next, and does not erase it', async () => {
+  const [found, added] = [
+    Promise.withResolvers<Response>(),
+    Promise.withResolvers<Response>(),
+  ] as const
+  const { server, card, type, press } = await openSettings(1, {
+    [`${LIST}/find`]: () => found.promise,
+  })
+  const field = card.getByRole<HTMLInputElement>('textbox')
+  const isBusy = () => card.getByRole('button', { name: 'In my list?' }).dataset.pending === ''
+  await type('ben@example.org')
+  await press('In my list?')
+  expect(isBusy()).toBe(true)
+  await type('tom@example.org')
+  found.resolve(Response.json({ entry: entriesOf(1)[0] }))
+  await waitFor(() => expect(isBusy()).toBe(false))
+  expect(card.queryByText(/In your list since/)).toBeNull()
+  expect(card.queryByRole('button', { name: 'Remove' })).toBeNull()
+
+  const list = server.answers[LIST]!
+  server.answers[LIST] = (request) => (request.method === 'POST' ? added.promise : list(request))
+  await press('Add')
+  await type('kim@example.org')
+  added.resolve(done())
+  await card.findByText('The address is in your list.')
+  expect(field.value).toBe('kim@example.org')
 })
 
 test('an entry is removed by its day, and the focus stays in the card', async () => {
