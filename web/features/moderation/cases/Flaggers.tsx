@@ -45,7 +45,8 @@ function Form({ domains }: { domains: string[] }) {
       const body = { domains: [...new Set(lines.filter(Boolean))] }
       const saved = await call(saveFlaggers, { body })
       client.setQueryData(query(getFlaggers, {}).queryKey, saved)
-      setSaved(true)
+      // not of what was typed while it was saved
+      setSaved(form.values().domains === fields.domains)
     },
     refused: ({ body }) => (body?.errors?.length ? { domains: 'invalid' } : {}),
   })

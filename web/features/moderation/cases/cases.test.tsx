@@ -316,7 +316,7 @@ test('a year is read in figures and taken along as CSV', async () => {
     handovers: 1,
     monthlyRecipients: 321,
   })
-  await openTab('/admin/reports/figures', {
+  const { server } = await openTab('/admin/reports/figures', {
     session: { ...moderator, isAdmin: true },
     answers: {
       '/api/desk/figures?year=2026': () => Response.json(figures(2026)),
@@ -339,6 +339,18 @@ test('a year is read in figures and taken along as CSV', async () => {
   const domains = await screen.findByLabelText<HTMLTextAreaElement>('Domains')
   expect(domains.value).toBe('jugendschutz.net')
   await userEvent.type(domains, '\nBKA.de, hateaid.org')
-  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  const save = screen.getByRole('button', { name: 'Speichern' })
+  await userEvent.click(save)
   await told('Gespeichert.')
+
+  // what is typed while it is saved is not said to be
+  const late = Promise.withResolvers<Response>()
+  server.answers['/api/admin/flaggers'] = () => late.promise
+  await userEvent.type(domains, ', ecosia.org')
+  await userEvent.click(save)
+  await userEvent.type(domains, ', kjm.de')
+  late.resolve(Response.json({ domains: ['ecosia.org'] }))
+  await waitFor(() => expect(save.dataset.pending).toBeUndefined())
+  expect(screen.queryByText('Gespeichert.')).toBeNull()
+  expect(domains.value).toContain('kjm.de')
 })
