@@ -36,7 +36,7 @@ export function ReviewDesk() {
     setOpened(line)
     setLast(line.id)
   }
-  const next = useNext(show, () => void refresh())
+  const next = useNext(opened?.id, show, () => void refresh())
 
   useLiveEvents((event) => {
     // `rooms` also says that the connection was lost, and what was missed is not known

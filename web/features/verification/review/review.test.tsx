@@ -707,6 +707,21 @@ test('n begins with the longest wait, and Escape comes back to the list', async 
   await reviewOf('Mia 3')
 })
 
+test('the next one opens no window where it was closed meanwhile, or another is open', async () => {
+  const { server } = await openDesk([submission(1), submission(2), submission(3)])
+  const path = `${LIST}?filter=queue&after=${idOf(3)}`
+  const [answer, late] = [server.answers[path]!, Promise.withResolvers<void>()]
+  server.answers[path] = async (request) => (await late.promise, answer(request))
+  await view('Mia 3')
+  await press('n')
+  await waitFor(() => expect(server.times(path)).toBe(1))
+  await press('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  late.resolve()
+  await view('Mia 1')
+  screen.getByRole('dialog', { name: 'Einreichung von Mia 1' })
+})
+
 test('the last row brings the next page', async () => {
   await openDesk([1, 2, 3, 4].map((number) => submission(number)))
   await row('Mia 3')
