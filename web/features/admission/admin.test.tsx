@@ -252,6 +252,28 @@ test('how many invitations members have changes without a question, within its b
   expect(document.activeElement?.textContent).toBe('Übernehmen')
 })
 
+test('what is typed while the door is saved stays', async () => {
+  const late = Promise.withResolvers<void>()
+  const settings = { admission: 'open', invitationsPerMember: 3 }
+  const door = async ({ method, body }: Sent) => {
+    if (method === 'GET') return Response.json({ settings, waiting: 0, medianDays: null })
+    await late.promise
+    Object.assign(settings, body)
+    return done()
+  }
+  await openDesk({}, { answers: { [DOOR]: door } })
+  const field = await screen.findByLabelText<HTMLInputElement>('Einladungen je Mitglied')
+  await userEvent.clear(field)
+  await userEvent.type(field, '5')
+  await press('Übernehmen')
+  await userEvent.clear(field)
+  await userEvent.type(field, '7')
+  late.resolve()
+  await screen.findByText('Übernommen.')
+  expect(settings.invitationsPerMember).toBe(5)
+  expect(field.value).toBe('7')
+})
+
 test('one person is admitted by one click, and the focus stays with the queue', async () => {
   const desk = await openDesk({ waiting: [person(1), person(2)] })
   await press('guest1@example.org aufnehmen', await part('Warteliste'))

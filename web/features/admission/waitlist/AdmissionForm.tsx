@@ -31,8 +31,10 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
   if (JSON.stringify(settings) !== JSON.stringify(known)) {
     setKnown(settings)
     setCertain(settings)
-    setAdmission(settings.admission)
-    setStock(String(settings.invitationsPerMember))
+    // what was chosen or typed meanwhile stays
+    if (admission === known.admission) setAdmission(settings.admission)
+    if (stock === String(known.invitationsPerMember))
+      setStock(String(settings.invitationsPerMember))
   }
   const max = limits.invitationsPerMember
   const isStockGood = /^\d{1,3}$/.test(cleanCode(stock)) && Number(cleanCode(stock)) <= max
