@@ -22,6 +22,7 @@ export function FilesStep({ upload, onSubmit, staging }: Props) {
   const [isTried, setTried] = useState(false)
   const missing = missingSides(documents)
   const isBusy = staging !== null
+  const isLocked = isBusy || opening !== null
 
   const submit = () => {
     setTried(true)
@@ -46,7 +47,7 @@ export function FilesStep({ upload, onSubmit, staging }: Props) {
           isOpening={opening === side}
           isMissing={isTried && missing.includes(side)}
           refused={refused[side]}
-          isLocked={isBusy || opening !== null}
+          isLocked={isLocked}
           sent={staging !== 'starting' && staging?.side === side ? staging.part : null}
           onPick={(file) => void pick(side, file)}
           onEdit={(blob) => void edit(side, blob)}
@@ -54,10 +55,15 @@ export function FilesStep({ upload, onSubmit, staging }: Props) {
         />
       ))}
       <DialogEnds>
-        <Button look="quiet" onClick={() => go({ name: 'explain' })}>
+        <Button
+          look="quiet"
+          // there the consent is taken back, and what is under way needs it
+          aria-disabled={isLocked}
+          onClick={() => !isLocked && go({ name: 'explain' })}
+        >
           <Text ns="verify" k="files_back" />
         </Button>
-        <Button pending={isBusy} onClick={submit}>
+        <Button pending={isBusy} aria-disabled={isLocked} onClick={() => !isLocked && submit()}>
           <Text ns="verify" k="submit" />
         </Button>
       </DialogEnds>

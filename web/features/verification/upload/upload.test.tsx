@@ -177,6 +177,37 @@ test('while one picture is being opened, no other takes its place', async () => 
   await screen.findByAltText(/^Vorschau der Vorderseite/)
 })
 
+test('while they are sent, or a picture is opened, no way leads back to the consent', async () => {
+  const { server } = await openFiles()
+  const back = async () => {
+    await press('Zurück zur Erklärung')
+    screen.getByRole('heading', { name: 'Ihre Dateien' })
+  }
+  const decode = createImageBitmap
+  const goOn = Promise.withResolvers<void>()
+  vi.stubGlobal('createImageBitmap', (file: Blob) => goOn.promise.then(() => decode(file)))
+  await choose(FRONT, fileNamed('vorn.jpg'))
+  await screen.findByText('Das Bild wird geöffnet …')
+  await back()
+  // nor does it go without what is being opened
+  await press('Zur Prüfung einreichen')
+  expect(screen.queryByText('Fehlende Dateien')).toBeNull()
+  goOn.resolve()
+  await press('Übernehmen')
+  await screen.findByRole('heading', { name: 'Ihre Dateien' })
+  await prepare(SELFIE, fileNamed('ich.png'))
+
+  const [answer, late] = [server.answers[PATH]!, Promise.withResolvers<void>()]
+  server.answers[PATH] = async (request) => {
+    if (request.method === 'POST') await late.promise
+    return answer(request)
+  }
+  await press('Zur Prüfung einreichen')
+  await back()
+  late.resolve()
+  await toast('Erfolgreich eingereicht')
+})
+
 test('all three sides go up one by one and are submitted together', async () => {
   const { server } = await openFiles()
   await prepare(FRONT, fileNamed('vorn.jpg'))
