@@ -99,6 +99,10 @@ test('a number keeps its percent sign: with a space that does not break in Germa
   const german = [...web.de, ...server.de].filter(([, text]) => /(?<!\u00a0)%/.test(text))
   const english = [...web.en, ...server.en].filter(([, text]) => /\s%/.test(text))
   expect([...german, ...english]).toEqual([])
+  // elsewhere a number is written in the language of its reader
+  const screens = sources.filter((one) => one.path.startsWith('web/') && !isTest(one))
+  const fixed = screens.filter(({ text }) => /\}\s%/.test(text)).map(({ path }) => path)
+  expect(fixed).toEqual([])
 })
 
 /** Parts of a sentence, and names that begin small. */

@@ -89,7 +89,7 @@ async function run({ command, detail, values }: Command): Promise<number> {
     case 'set-price': {
       const { now } = options
       const isNew = await withDatabase(config, log, (db) => setPrice({ config, db, now }))
-      const price = `${config.premiumCents} cents, ${config.vatPercent} % VAT included`
+      const price = `${config.premiumCents} cents, ${config.vatPercent}% VAT included`
       say(isNew ? `From now on a month costs ${price}.` : `A month costs ${price} already.`)
       return 0
     }

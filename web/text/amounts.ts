@@ -14,6 +14,10 @@ export function formatNumber(value: number, tongue: Tongue): string {
   return new Intl.NumberFormat(TAGS[tongue]).format(value)
 }
 
+/** A part of a whole, from 0 to 1, as `42 %` that does not break, or `42%`. */
+export const formatPercent = (part: number, tongue: Tongue): string =>
+  new Intl.NumberFormat(TAGS[tongue], { style: 'percent' }).format(part)
+
 /** Whole cents as `19,90 €` or `€19.90`. */
 export function formatEuros(cents: number, tongue: Tongue): string {
   return new Intl.NumberFormat(TAGS[tongue], { style: 'currency', currency: 'EUR' }).format(

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Key, Namespace } from './catalogues.ts'
 import { applyClub } from './club.ts'
-import { formatNumber } from './amounts.ts'
+import { formatNumber, formatPercent } from './amounts.ts'
 import { formatDate, formatDay } from './format.ts'
 import {
   applyLanguage,
@@ -143,6 +143,8 @@ test('days and numbers are written as in their language', () => {
   expect(formatDay('2026-03-01T12:00:00Z', 'de')).toBe('01.03.2026')
   expect(formatDay('2026-03-01T12:00:00Z', 'en')).toBe('1 March 2026')
   expect(formatNumber(1234.5, 'de')).toBe('1.234,5')
+  expect(formatPercent(0.42, 'de')).toBe('42\u00a0%')
+  expect(formatPercent(0.42, 'en')).toBe('42%')
 })
 
 test('what stands beside the screen, as a toast does, is marked against the page’s language', () => {

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { formatPercent } from '#web/text/amounts.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
@@ -12,6 +14,7 @@ type Props = { upload: PhotoUpload; onRetry: () => void; onDrop: () => void }
 /** A photo on its way, how far it is, and what to do when its way broke off. */
 export function UploadTile({ upload: { file, state, share }, onRetry, onDrop }: Props) {
   const { t } = useText('profile')
+  const tongue = useScreenTongue()
   const preview = usePreview(file)
   const { name } = file
   return (
@@ -41,7 +44,7 @@ export function UploadTile({ upload: { file, state, share }, onRetry, onDrop }: 
         <span className={styles.state} data-stopped={state === 'stopped' || undefined}>
           {state === 'stopped' && <Text ns="profile" k="upload_stopped" />}
           {state === 'waiting' && <Text ns="profile" k="upload_waiting" />}
-          {state === 'sending' && `${Math.round(share * 100)} %`}
+          {state === 'sending' && formatPercent(share, tongue)}
         </span>
         <Tool
           ref={useFocusHandover}

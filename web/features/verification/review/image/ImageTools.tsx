@@ -1,3 +1,5 @@
+import { formatPercent } from '#web/text/amounts.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { useText } from '#web/text/useText.ts'
@@ -22,6 +24,7 @@ const ORDER = ['-', '0', '+', 'r'] as const
 
 export function ImageTools({ pane }: { pane: ReturnType<typeof useImage> }) {
   const { t } = useText('review')
+  const tongue = useScreenTongue()
   const isOff = pane.image.phase !== 'open'
   return (
     <div className={styles.tools}>
@@ -45,7 +48,7 @@ export function ImageTools({ pane }: { pane: ReturnType<typeof useImage> }) {
                 <span className="visually-hidden">
                   <Text ns="review" k={words} />
                 </span>
-                <span className={styles.zoom}>{`${Math.round(pane.view.zoom * 100)} %`}</span>
+                <span className={styles.zoom}>{formatPercent(pane.view.zoom, tongue)}</span>
               </>
             )}
           </button>
