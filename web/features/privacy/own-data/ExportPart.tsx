@@ -3,6 +3,7 @@ import type { Export } from '#contract/privacy/ownData.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { ExportFailure } from './ExportFailure.tsx'
@@ -91,6 +92,7 @@ function Copy({ copy, mailed, children }: CopyProps) {
         )}
         {isReady && mayAsk && (
           <Button
+            ref={useFocusHandover}
             size="s"
             look="quiet"
             pending={exporting.pending === 'ask'}

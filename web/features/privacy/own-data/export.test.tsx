@@ -177,6 +177,9 @@ test('one that failed, and one that is past its days, can be followed by another
   await openSettings(copyOfData({ nextAt: old }), { needsProof: false })
   await press('Ask for a new copy')
   await (await section()).findByText(/Your copy is being made/)
+  // what was pressed is gone
+  const part = screen.getByRole('region', { name: 'Privacy' })
+  await waitFor(() => expect(document.activeElement).toBe(part))
 })
 
 test('what cannot be loaded or asked for says why, and can be tried again', async () => {
