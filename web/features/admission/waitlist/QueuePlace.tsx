@@ -14,6 +14,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './QueuePlace.module.css'
@@ -38,7 +39,13 @@ export function QueuePlace() {
           <p>
             <Text ns="rooms" k="place_failed" />. <ErrorText failure={error} />
           </p>
-          <Button look="quiet" size="s" pending={isFetching} onClick={() => void refetch()}>
+          <Button
+            ref={useFocusHandover}
+            look="quiet"
+            size="s"
+            pending={isFetching}
+            onClick={() => void refetch()}
+          >
             <Text ns="shell" k="try_again" />
           </Button>
         </>

@@ -86,6 +86,8 @@ test('a place that cannot be loaded says so, and can be asked for again', async 
   isDown = false
   await userEvent.click(within(await card()).getByRole('button', { name: 'Try again' }))
   await screen.findByText(/You are number 7 of 40/)
+  // what was pressed is gone
+  expect(document.activeElement).toBe(await card())
 })
 
 test('in German the place is German', async () => {
