@@ -48,7 +48,7 @@ export const Report = z.object({
   /** `R-2026-123456`. */
   number: z.string(),
   targetKind: TargetKind,
-  /** The words as they were reported, of a post or at a table; null for a profile or a photo. */
+  /** The words as they were reported, of a post or at a table, without names the reader may not see by now; null for a profile or a photo. */
   text: z.nullable(z.string()),
   reason: ReportReason,
   details: z.nullable(z.string()),

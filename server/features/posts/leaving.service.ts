@@ -1,5 +1,5 @@
 import type { Database, Sql } from '#server/platform/database/database.ts'
-import { findNames, holdText, listNaming, replaceNaming } from './mentions.queries.ts'
+import { holdText, listNaming, replaceNaming } from './mentions.queries.ts'
 import { hideNames } from './posts.sight.ts'
 
 /** When somebody goes is decided by the privacy feature; what they wrote in rooms is here. */
@@ -28,7 +28,3 @@ export async function forgetSomeNaming(
   }
   return found.length
 }
-
-/** Words of a post that are kept elsewhere, without their name. */
-export const removeName = async (on: Sql, userId: string, text: string): Promise<string> =>
-  hideNames(text, await findNames(on, text), (mention) => mention.id === userId)

@@ -2,7 +2,7 @@ import { mentionParts, possibleNames, type Mention } from '#contract/posts/menti
 import { usernameKey } from '#server/features/members/profiles.policy.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { foldedStartsWithSql } from '#server/platform/lists/names.ts'
-import { areBlocked } from '#server/platform/member-rules/visibility.ts'
+import { areBlocked, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 
 type Text = { id: string; text: string }
 
@@ -113,6 +113,17 @@ export function findNames(on: Sql, text: string): Promise<Mention[]> {
       ${tried.map(({ name }) => name)}::text[]) t (place, key, name)
     join profiles f on f.username_key = t.key
     order by t.place, char_length(t.name) desc`)
+}
+
+/** Which of these members somebody may look at. */
+export async function listSeen(
+  on: Sql,
+  viewerId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await on.rows<{ id: string }>(sql`
+    select p.id from profiles p where p.id = any (${[...ids]}::uuid[]) and ${mayBeSeen(viewerId)}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whether a post says so still; then nobody changes that until the transaction ends. */

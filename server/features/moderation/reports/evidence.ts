@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { pickAuthorWords, type AuthorWords } from '#contract/members/author.ts'
 import type { Evidence } from '#contract/moderation/caseFile.ts'
 import { readLargePhoto } from '#server/features/members/members.ts'
+import { hideUnseen } from '#server/features/posts/posts.ts'
 import { AUTHOR_WORDS } from '#server/platform/member-rules/author.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -18,7 +19,10 @@ const USE = 'evidence'
 const PHOTO_USE = 'evidence-photo'
 
 /** What lies sealed in the database. */
-type Content = Pick<ReportedTarget, 'author' | 'text' | 'room' | 'createdAt' | 'editedAt'> &
+type Content = Pick<
+  ReportedTarget,
+  'author' | 'text' | 'room' | 'createdAt' | 'editedAt' | 'mentions'
+> &
   AuthorWords & { context: ContextPost[] }
 
 /** What was read of a target before its case is known. */
@@ -47,10 +51,10 @@ export async function keepEvidence(
   caseId: string,
   { target, context, photo }: CapturedEvidence,
 ): Promise<string> {
-  const { kind, sourceId, author, text, room, createdAt, editedAt = null } = target
+  const { kind, sourceId, author, text, room, createdAt, editedAt = null, mentions } = target
   const words = pickAuthorWords(target)
   const id = randomUUID()
-  const content: Content = { author, text, ...words, room, createdAt, editedAt, context }
+  const content: Content = { author, text, ...words, room, createdAt, editedAt, mentions, context }
   // words of a table are known again by their edit: with a hash of them in clear, anybody could guess
   const version = kind === 'message' ? editedAt : text
   const { strongbox } = app
@@ -113,6 +117,17 @@ export async function readEvidence(app: App, evidence: SealedEvidence) {
   return { text, editedAt, ...pickAuthorWords(content) }
 }
 
+/** The words of a post or a message as its reporter reads them: in a post whom they do not see is not named, as in its room. */
+export async function readForReporter(
+  app: App,
+  evidence: SealedEvidence,
+  reporterId: string,
+): Promise<string | null> {
+  const { text, mentions } = await openContent(app, evidence)
+  if (evidence.kind !== 'post' || text === null) return text
+  return hideUnseen(app.db, reporterId, { text, mentions })
+}
+
 /** As the desk sees it, with whether it is still there. */
 export async function asEvidence(
   app: App,
@@ -120,7 +135,7 @@ export async function asEvidence(
   userId: string | null,
 ): Promise<Evidence> {
   const { id, kind, sourceId, frozenAt, hasPhoto } = evidence
-  const content = await openContent(app, evidence)
+  const { mentions: _, ...content } = await openContent(app, evidence)
   const gone = await isGone(app.db, { ...content, kind, sourceId, userId })
   return { id, kind, frozenAt, ...content, hasPhoto, isGone: gone }
 }

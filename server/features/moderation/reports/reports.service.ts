@@ -19,7 +19,7 @@ import { isUniqueViolation, type Sql } from '#server/platform/database/database.
 import { allocateReference } from '#server/platform/lists/numbers.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findEvidence } from './evidence.queries.ts'
-import { captureEvidence, keepEvidence, readEvidence } from './evidence.ts'
+import { captureEvidence, keepEvidence, readForReporter } from './evidence.ts'
 import { findOrOpenCase } from './receiving.service.ts'
 import { caseDueDate, deadlineHours, toOutcome } from './reports.policy.ts'
 import {
@@ -38,13 +38,17 @@ const isSaid = (kind: TargetKind) => kind === 'post' || kind === 'message'
 /** What its reporter reads. */
 async function asReport(app: App, row: ReportRow): Promise<Report> {
   const { number, targetKind, reason, details, explanation, receivedAt, decidedAt, appeal } = row
+  const { reporterId } = row
   const [evidence] = row.evidenceId ? await findEvidence(app.db, [row.evidenceId]) : []
   const outcome = decidedAt ? toOutcome(row.decision, row.isUnfounded) : null
   const until = decidedAt && outcome === 'no_breach' ? appealDeadline(new Date(decidedAt)) : null
   return {
     number,
     targetKind,
-    text: evidence && isSaid(targetKind) ? (await readEvidence(app, evidence)).text : null,
+    text:
+      evidence && reporterId !== null && isSaid(targetKind)
+        ? await readForReporter(app, evidence, reporterId)
+        : null,
     reason,
     details,
     explanation,

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { getEvidencePhoto } from '#contract/moderation/cases.ts'
 import { rates } from '#contract/limits.ts'
 import { readMember } from '#contract/admin/members.ts'
+import { setHidden } from '#contract/content-rules/contentRules.ts'
+import { blockMember } from '#contract/members/blocks.ts'
 import { muteMember } from '#contract/members/mutes.ts'
 import { createReport, getReport, listReports } from '#contract/moderation/reports.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -243,6 +245,48 @@ test('reporters read their own reports, a page at a time, and nobody else’s', 
   const params = { number: reports[0]!.number }
   expect(await club.call(mia, getReport, { params })).toMatchObject({ answer: params })
   expect(codeOf(await club.call(ben, getReport, { params }))).toBe('PGRST116')
+})
+
+test('a reporter reads no name of whom they do not see in what they reported, as in the room', async () => {
+  await using scene = await openScene()
+  const { club, mia, moderator, guest, postReported } = scene
+  const [eve, zoe] = [await guest({ username: 'Eve' }), await guest({ username: 'Zoe' })]
+  await club.call(eve, blockMember, { params: { memberId: mia.userId } })
+  const target = await postReported('@Eve and @Zoe, come over')
+  const { number, text } = await reportTarget(club, mia, target)
+  const shown = '@… and @Zoe, come over'
+  const hidden = '@… and @…, come over'
+  expect(text).toBe(shown)
+  const read = async () => {
+    const got = await club.call(mia, getReport, { params: { number } })
+    return got.ok ? got.answer.text : got.code
+  }
+  const hide = (isHidden: boolean) => club.call(zoe, setHidden, { body: { isHidden } })
+  await hide(true)
+  expect(await read()).toBe(hidden)
+  await hide(false)
+  expect(await read()).toBe(shown)
+  expect(await club.call(mia, listReports, { query: {} })).toMatchObject({
+    answer: { reports: [{ text: shown }] },
+  })
+  // the desk judges the words as they stood, and learns nothing else of whom they name
+  const [line] = await queue(club, moderator)
+  const { evidence } = await readFileAtDesk(club, moderator, line!.id)
+  expect(evidence).toMatchObject([{ text: '@Eve and @Zoe, come over' }])
+  expect(JSON.stringify(evidence)).not.toContain(zoe.userId)
+  // a report of before says nothing of whom its words name: by what members are called now
+  const { strongbox } = club.app
+  const row = await club.db.row<{ id: string; sealed: Buffer }>(
+    sql`select id, sealed from evidence`,
+  )
+  const kept = await strongbox.open('evidence', row!.id, row!.sealed)
+  const before = { ...(JSON.parse(kept.toString()) as object), mentions: undefined }
+  const sealed = await strongbox.seal('evidence', row!.id, Buffer.from(JSON.stringify(before)))
+  await club.db.run(sql`update evidence set sealed = ${sealed}`)
+  expect(await read()).toBe(shown)
+  await club.db.run(sql`update evidence set sealed = ${row!.sealed}`)
+  await club.db.run(sql`delete from users where id = ${zoe.userId}`)
+  expect(await read()).toBe(hidden)
 })
 
 test('staff receive an event about a report at once; members do not', async () => {

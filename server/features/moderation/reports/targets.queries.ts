@@ -1,5 +1,6 @@
 import type { AuthorWords } from '#contract/members/author.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
+import type { Mention } from '#contract/posts/mentions.ts'
 import { holdMessage, isUnchanged } from '#server/features/tables/tables.ts'
 import { AUTHOR_WORDS, authorWordsSql, sqlOfEach } from '#server/platform/member-rules/author.ts'
 import { areBlocked } from '#server/platform/member-rules/visibility.ts'
@@ -17,6 +18,8 @@ export type ReportedTarget = AuthorWords & {
   room: string | null
   roomSlug: string | null
   createdAt: string | null
+  /** Whom a post names. */
+  mentions?: Mention[] | undefined
   /** Of what was said at a table: when it was last edited, and what was said around it. */
   editedAt?: string | null
   around?: ContextPost[]
@@ -35,7 +38,9 @@ export const findPost = (
 ): Promise<ReportedTarget | undefined> =>
   on.row<ReportedTarget>(sql`
     select 'post' as kind, p.id as source_id, p.user_id, a.username as author, p.text,
-      ${sqlOfEach(AUTHOR_WORDS, (name) => sql`null as ${name}`)}, r.name as room, r.slug as room_slug, p.created_at
+      ${sqlOfEach(AUTHOR_WORDS, (name) => sql`null as ${name}`)}, r.name as room, r.slug as room_slug, p.created_at,
+      (select coalesce(json_agg(json_build_object('id', n.user_id, 'username', n.name, 'name', n.name)), '[]')
+        from post_mentions n where n.post_id = p.id) as mentions
     from posts p join rooms r on r.id = p.room_id join profiles a on a.id = p.user_id and a.is_shown
     where p.id = ${id} and p.removed_at is null
       and not ${areBlocked(sql`p.user_id`, sql`${viewerId}::uuid`)}`)
