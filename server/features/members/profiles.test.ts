@@ -329,6 +329,15 @@ test('an account whose address nobody confirmed is seen by staff alone, until th
   const look = (who: TestMember) => club.call(who, getMember, { params })
   expect(await look(mia)).toMatchObject(UNKNOWN)
   expect(await look(moderator)).toMatchObject({ ok: true })
+  // nor does an entry among those one blocked say that there is an account
+  const blocksOf = async (who: TestMember) => {
+    await club.call(who, blockMember, { params })
+    return club.call(who, listBlocks, {})
+  }
+  expect(await blocksOf(mia)).toMatchObject({ answer: { blocks: [] } })
+  expect(await blocksOf(moderator)).toMatchObject({ answer: { blocks: [{ username: 'Wanda' }] } })
+  await club.db.run(sql`delete from user_roles where user_id = ${moderator.userId}`)
+  expect(await blocksOf(moderator)).toMatchObject({ answer: { blocks: [{ username: null }] } })
   await club.db.run(sql`update users set email_confirmed_at = now() where email = ${email}`)
   expect(await look(mia)).toMatchObject({ answer: { username: 'Wanda' } })
 })
@@ -346,7 +355,7 @@ test('a member who waits to be admitted is seen by staff alone, and by everybody
   await club.call(mia, blockMember, { params })
   const listed = await club.call(mia, listBlocks, {})
   expect(JSON.stringify(listed)).not.toContain('Wanda')
-  expect(listed).toMatchObject({ answer: { mutes: [] } })
+  expect(listed).toMatchObject({ answer: { blocks: [], mutes: [] } })
   await club.call(mia, unblockMember, { params })
   for (const who of [waiting, moderator])
     expect(await look(who)).toMatchObject({ answer: { username: 'Wanda' } })

@@ -33,7 +33,7 @@ export const isAway = (profile: Query): Query =>
  * SQL that is true of an admitted member `p`. One who waits to be admitted, and an account that nobody confirmed or
  * ever used, are visible to staff alone.
  */
-const isAdmitted = (viewerId: string): Query => sql`
+export const isAdmitted = (viewerId: string): Query => sql`
   (exists (select from users i where i.id = p.id and i.admitted_at is not null
       and (i.email_confirmed_at is not null or i.last_seen_on is not null))
     or exists (select from user_roles s where s.user_id = ${viewerId}::uuid))`
@@ -54,7 +54,7 @@ export const mayBeJudged: Query = sql`not ${isAway(sql`p`)}`
 
 /** SQL that is true of a member `p` whom a viewer could look at if they had blocked nobody themselves. */
 export const couldBeSeen = (viewerId: string): Query => sql`
-  not ${isAway(sql`p`)}
+  not ${isAway(sql`p`)} and ${isAdmitted(viewerId)}
     and not exists (select from blocks b where b.blocker_id = p.id and b.blocked_id = ${viewerId}::uuid)`
 
 /** SQL that is true of a post that names somebody who is not there for others, given as SQL of its id. */

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { couldBeSeen, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
+import { couldBeSeen, isAdmitted, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 
 type Block = {
   memberId: string
@@ -8,7 +8,10 @@ type Block = {
   isGone: boolean
 }
 
-/** The name is kept as it was, if it was to be seen: any other is none of the blocker's business. */
+/**
+ * The name is kept as it was, if it was to be seen: any other is none of the blocker's business. An account that staff
+ * alone see is nobody's to block: an entry would say that there is one.
+ */
 export async function insertBlock(
   on: Sql,
   blockerId: string,
@@ -20,7 +23,7 @@ export async function insertBlock(
     select ${blockerId}, p.id, case when ${mayBeSeen(blockerId)} then p.username end,
       ${at.toISOString()}::timestamptz
     from profiles p
-    where p.id = ${blockedId} and p.id <> ${blockerId}::uuid
+    where p.id = ${blockedId} and p.id <> ${blockerId}::uuid and ${isAdmitted(blockerId)}
     on conflict do nothing`)
 }
 
