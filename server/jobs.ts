@@ -52,6 +52,7 @@ import {
   tableKeys,
 } from '#server/features/tables/tables.ts'
 import { turnMonth } from './features/verification/months.service.ts'
+import { restoreVerified } from '#server/features/verification/restoring.service.ts'
 import { remindReviewers } from '#server/features/verification/review/overdue.service.ts'
 import { shredDue, sweepDocuments } from './features/verification/shredding.service.ts'
 import { workOffDeletions } from '#server/platform/files/deletions.ts'
@@ -113,6 +114,7 @@ export const jobHandlers: JobHandlers = {
   remind_requests: remindRequests,
   purge_accounts: proving(purgeDue),
   delete_minor: deleteMinor,
+  restore_verified: restoreVerified,
   keep_retention: keepDaily,
   push_bell: pushBell,
   send_push: sendPush,

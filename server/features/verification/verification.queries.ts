@@ -76,3 +76,23 @@ export async function lockPending(on: Sql, userId: string): Promise<string | nul
     where user_id = ${userId} and status = 'pending' for update`)
   return found?.id ?? null
 }
+
+/**
+ * When a member was verified who was so still when their age came into question, and was cleared since; null where new
+ * documents were decided on since, where something about them was corrected, or where their age is in question again.
+ */
+export async function findVerifiedBefore(on: Sql, userId: string): Promise<string | null> {
+  const row = await on.row<{ decidedAt: string }>(sql`
+    select last.decided_at from age_checks g
+    cross join lateral (select d.status, d.decided_at from verification_submissions d
+      where d.user_id = g.user_id and d.decided_at is not null
+      order by d.decided_at desc limit 1) last
+    where g.user_id = ${userId} and g.outcome = 'adult'
+      and last.status = 'verified' and last.decided_at <= g.opened_at
+      and not exists (select from age_checks o
+        where o.user_id = g.user_id and o.outcome is distinct from 'adult')
+      and not exists (select from data_requests q where q.user_id = g.user_id
+        and q.kind = 'rectification' and q.closed_at > last.decided_at)
+    limit 1`)
+  return row?.decidedAt ?? null
+}

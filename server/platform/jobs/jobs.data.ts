@@ -35,6 +35,7 @@ export interface JobData {
   remind_requests: Record<string, never>
   // without an address: one job for each
   delete_minor: { userId: string }
+  restore_verified: { userId: string }
   purge_accounts: Record<string, never>
   push_bell: Record<string, never>
   send_push: { userId: string; browserId: string; itemId: string }

@@ -3,7 +3,14 @@ import { appealStatement, decideAppeal } from '#contract/moderation/appeals.ts'
 import { askAge } from '#contract/moderation/cases.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { createReport } from '#contract/moderation/reports.ts'
-import { getVerification, stageFile } from '#contract/verification/verification.ts'
+import { decideSubmission } from '#contract/verification/review.ts'
+import {
+  COPY_CONSENT,
+  getVerification,
+  stageFile,
+  submitVerification,
+  withdrawVerification,
+} from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import {
@@ -19,6 +26,7 @@ import {
 } from '#testing/moderation/cases.ts'
 import { GONE, MINOR, openMinors, THERE } from '#testing/moderation/minors.ts'
 import { uuid } from '#testing/random.ts'
+import { insertStagedFile } from '#testing/fixtures/documents.ts'
 import { photo } from '#testing/fixtures/photos.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 
@@ -211,6 +219,71 @@ test('refuted, everything is back as it was; false reports count as misuse, and 
   }
   const body = aReport(profileTarget(tom), MINOR)
   expect(await club.call(mia, createReport, { body })).toMatchObject({ code: 'reporting_limited' })
+})
+
+test('who was verified is so again once refuted, whatever they handed in meanwhile and nobody judged', async () => {
+  await using scene = await openMinors()
+  const { club, mia, tom, moderator, admin, report, onlyCase, approve } = scene
+  const standing = () =>
+    club.db.row(sql`
+      select verification_status, verification_method, verified_at from profiles
+      where id = ${tom.userId}`)
+  const handIn = async () => {
+    const frontId = await insertStagedFile(club, tom.userId, 'front')
+    const selfieId = await insertStagedFile(club, tom.userId, 'selfie')
+    const body = { frontId, selfieId, consent: COPY_CONSENT } as const
+    expect(await club.call(tom, submitVerification, { body })).toMatchObject({
+      answer: { status: 'pending' },
+    })
+  }
+  const askAgain = async () => {
+    club.clock.advance({ days: 2 })
+    await reportTarget(club, mia, profileTarget(tom), { reason: 'spam' })
+    const { id } = await onlyCase()
+    expect(await ask(club, moderator, id)).toMatchObject({ ok: true, answer: { age: 'asked' } })
+    await handIn()
+  }
+  const refute = async () => {
+    const { id } = await onlyCase()
+    await postDecision(club, moderator, id, { kind: 'no_breach' })
+    await club.app.jobs.drain()
+  }
+  expect(await approve()).toMatchObject({ ok: true })
+  const verified = await standing()
+  expect(verified).toMatchObject({ verificationStatus: 'verified' })
+  club.clock.advance({ days: 1 })
+  await report()
+  await handIn()
+  club.clock.advance({ minutes: 10 })
+  await refute()
+  expect(await standing()).toEqual(verified)
+  expect(await club.call(tom, getVerification, {})).toMatchObject({
+    answer: { status: 'verified', receipts: [{ rule: 'withdrawn' }, { rule: 'replaced' }] },
+  })
+  expect(
+    await club.db.rows(sql`select from verification_files where user_id = ${tom.userId}`),
+  ).toEqual([])
+
+  await askAgain()
+  expect(await club.call(tom, withdrawVerification, {})).toMatchObject({
+    answer: { status: 'none' },
+  })
+  await refute()
+  expect(await standing()).toEqual(verified)
+
+  // what a reviewer found holds
+  await askAgain()
+  const pending = await club.db.row<{ id: string }>(
+    sql`select id from verification_submissions where status = 'pending'`,
+  )
+  await proveSession(club, admin)
+  const decided = await club.call(admin, decideSubmission, {
+    params: { submissionId: pending!.id },
+    body: { decision: 'rejected', note: 'Das Gesicht ist ein anderes.' },
+  })
+  expect(decided).toMatchObject({ ok: true })
+  await refute()
+  expect(await standing()).toMatchObject({ verificationStatus: 'rejected' })
 })
 
 test('a member of age who is suspended for something else is not told that all is back', async () => {

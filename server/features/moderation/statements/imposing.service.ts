@@ -169,6 +169,8 @@ export async function lift(
     if (userId) await resetSuspension(tx, userId, at)
     if (userId && (await isMinorWithin(tx, userId, at)))
       throw new Refusal('invalid_input', UNDER_AGE)
+    // a member whose age was in question may have handed in an ID meanwhile, and was verified before
+    if (userId) await app.jobs.send(tx, 'restore_verified', { userId })
   }
   if (userId) await app.jobs.send(tx, 'mail_statement', { statementId: id, event: 'lifted' })
   const details = await describeStatement(tx, { id, number, kind })
