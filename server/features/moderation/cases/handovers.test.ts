@@ -19,6 +19,7 @@ import {
   reportTarget,
 } from '#testing/moderation/cases.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
+import { downloadCopy } from '#testing/privacy/exports.ts'
 import { runJob } from '#testing/privacy/retention.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
@@ -246,6 +247,27 @@ test('the numbers of a year are what happened in it', async () => {
     headers: { cookie: moderator.cookie },
   })
   expect(await csv.text()).toContain('byReason,threat,1\r\n')
+})
+
+test('whom it is about does not read in the copy of their data that something went to the authorities', async () => {
+  await using scene = await openScene()
+  const { club, tom, moderator, first, second, caseId, propose } = scene
+  const made = await propose(first)
+  if (!made.ok) throw new Error(made.code)
+  const { id } = made.answer
+  expect(codeOf(await confirm(club, second, id))).toBe('ok')
+  expect((await read(club, second, id)).status).toBe(200)
+  await postDecision(club, moderator, caseId, { kind: 'warn', grounds: GROUNDS })
+  const actsIn = async (who: TestMember) => {
+    const { json } = await downloadCopy(club, who)
+    const { data } = json as unknown as { data: Record<string, { items: { action: string }[] }> }
+    return data['audit']!.items.map(({ action }) => action)
+  }
+  const told = await actsIn(tom)
+  expect(told).toContain('case_decided')
+  expect(told.filter((action) => action.startsWith('handover'))).toEqual([])
+  // who did it reads of what they did
+  expect(await actsIn(second)).toContain('handover_answered')
 })
 
 test('who was seen in a month is counted, and the most of it kept', async () => {

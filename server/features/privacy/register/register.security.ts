@@ -12,12 +12,15 @@ import {
   type Register,
 } from './register.shape.ts'
 
-/** SQL: an entry `t` of what the desk does in a case about a member that waits: that there is one would tell of a report. */
-const isUndecided = (userId: string) => sql`
-  (t.action in ('case_opened', 'case_viewed', 'evidence_viewed', 'case_assigned', 'handover_proposed',
-      'handover_answered', 'handover_read')
-    and exists (select from cases c where c.user_id = ${userId} and c.decided_at is null
-      and t.at >= c.opened_at))`
+/**
+ * SQL: an entry `t` of what the desk does in a case about a member and does not tell them: as long as it waits, that
+ * there is one would tell of a report; and whom the authorities look into, they say themselves (Art. 18 DSA).
+ */
+const isUntold = (userId: string) => sql`
+  (t.action in ('handover_proposed', 'handover_answered', 'handover_read')
+    or (t.action in ('case_opened', 'case_viewed', 'evidence_viewed', 'case_assigned')
+      and exists (select from cases c where c.user_id = ${userId} and c.decided_at is null
+        and t.at >= c.opened_at)))`
 
 /** How somebody signs in, and what was done with care. */
 export const securityRegister = {
@@ -189,7 +192,7 @@ export const securityRegister = {
     purpose: 'security',
     retentionRules: ['auditLog'],
     whose: (userId) => sql`(t.actor_id = ${userId}
-      or (t.subject_id = ${userId} and not ${isUndecided(userId)}))`,
+      or (t.subject_id = ${userId} and not ${isUntold(userId)}))`,
     order: 'id',
     columns: {
       id: excluded('internal'),
