@@ -263,6 +263,10 @@ export const saveFlaggers = endpoint({
   method: 'PUT',
   path: '/api/admin/flaggers',
   access: 'admin',
-  body: z.object({ domains: z.array(Domain).check(z.maxLength(50)) }),
+  body: z.object({
+    domains: z.array(Domain).check(z.maxLength(50)),
+    /** What the page showed when it was changed there: what it did not change stays as another one left it. */
+    before: z.optional(z.array(Domain)),
+  }),
   response: Flaggers,
 })

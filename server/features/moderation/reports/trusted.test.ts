@@ -55,6 +55,32 @@ test('an address whose domain is trusted no longer counts for no more than any',
   expect((await queue(club, admin)).map(({ isTrusted }) => isTrusted)).toEqual([false])
 })
 
+test('of two admins who change the list at once neither undoes what the other did', async () => {
+  await using opened = await openTrusting()
+  const { club, admin } = opened
+  const save = async (...body: [domains: string[], before?: string[]]) => {
+    const [domains, before] = body
+    const saved = await club.call(admin, saveFlaggers, {
+      body: { domains, ...(before && { before }) },
+    })
+    return saved.ok ? saved.answer.domains : saved.code
+  }
+  const shown = ['flagger.example']
+  expect(await save([...shown, 'one.example'], shown)).toEqual(['flagger.example', 'one.example'])
+  const second = ['flagger.example', 'one.example', 'two.example']
+  expect(await save(['flagger.example', 'TWO.example'], shown)).toEqual(second)
+  // what one took off stays off, though the other still shows it
+  expect(await save(['two.example'], ['flagger.example', 'two.example'])).toEqual([
+    'one.example',
+    'two.example',
+  ])
+  expect(
+    await save(['flagger.example', 'two.example'], ['flagger.example', 'two.example']),
+  ).toEqual(['one.example', 'two.example'])
+  // a page of before says nothing of what it showed, and replaces the list
+  expect(await save(['three.example'])).toEqual(['three.example'])
+})
+
 test('a member counts as a trusted flagger’s by an address they confirmed, not by one they typed', async () => {
   await using opened = await openTrusting()
   const { club, admin } = opened

@@ -36,14 +36,17 @@ export function Flaggers() {
 function Form({ domains }: { domains: string[] }) {
   const client = useQueryClient()
   const [isSaved, setSaved] = useState(false)
+  /** What stood in the field when it was last asked for, or saved. */
+  const [before, setBefore] = useState(domains)
   const form = useCallForm({
     defaults: { domains: domains.join('\n') },
     check: () => ({}),
     changed: () => setSaved(false),
     send: async (fields) => {
       const lines = fields.domains.toLowerCase().split(/[\s,;]+/)
-      const body = { domains: [...new Set(lines.filter(Boolean))] }
+      const body = { domains: [...new Set(lines.filter(Boolean))], before }
       const saved = await call(saveFlaggers, { body })
+      setBefore(body.domains)
       client.setQueryData(query(getFlaggers, {}).queryKey, saved)
       // not of what was typed while it was saved
       setSaved(form.values().domains === fields.domains)

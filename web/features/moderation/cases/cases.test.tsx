@@ -316,12 +316,16 @@ test('a year is read in figures and taken along as CSV', async () => {
     handovers: 1,
     monthlyRecipients: 321,
   })
+  const saved: unknown[] = []
   const { server } = await openTab('/admin/reports/figures', {
     session: { ...moderator, isAdmin: true },
     answers: {
       '/api/desk/figures?year=2026': () => Response.json(figures(2026)),
       '/api/desk/figures?year=2025': () => Response.json({ ...figures(2025), reports: 7 }),
-      '/api/admin/flaggers': ({ body }) => Response.json(body ?? { domains: ['jugendschutz.net'] }),
+      '/api/admin/flaggers': ({ body }) => {
+        if (body) saved.push(body)
+        return Response.json(body ?? { domains: ['jugendschutz.net'] })
+      },
     },
   })
   const value = async (name: string) => (await screen.findByText(name)).nextElementSibling
@@ -342,6 +346,8 @@ test('a year is read in figures and taken along as CSV', async () => {
   const save = screen.getByRole('button', { name: 'Speichern' })
   await userEvent.click(save)
   await told('Gespeichert.')
+  const three = ['jugendschutz.net', 'bka.de', 'hateaid.org']
+  expect(saved).toEqual([{ domains: three, before: ['jugendschutz.net'] }])
 
   // what is typed while it is saved is not said to be
   const late = Promise.withResolvers<Response>()
