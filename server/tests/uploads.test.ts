@@ -4,9 +4,10 @@ import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getProfile } from '#contract/members/profiles.ts'
 import { stageFile } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { openClub, type Club } from '#testing/club/club.ts'
+import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { sealedFiles } from '#testing/fixtures/documents.ts'
 import { photo, photoFiles, see, upload } from '#testing/fixtures/photos.ts'
+import { suspendMember } from '#testing/moderation/suspending.ts'
 
 const BINARY = { 'content-type': 'application/octet-stream' }
 const MEGABYTE = 1024 * 1024
@@ -119,6 +120,30 @@ test('whose session ends while their file is on its way does nothing with it', a
   }
   expect(await photoFiles(club)).toEqual([])
   expect((await sealedFiles(club)).size).toBe(0)
+})
+
+test('who is suspended while their file is on its way does nothing with it; an exchanged token changes nothing', async () => {
+  await using club = await openClub({ now: '2026-05-04T20:00:00Z' })
+  const [mia, tom] = [await club.member(), await club.member()]
+  const bytes = await photo()
+  const begin = async (who: TestMember) => {
+    const { sender, answer } = sending(club, who, addPhoto.path, { 'content-length': bytes.length })
+    await new Promise((isOut) => sender.write(bytes.subarray(0, 100), isOut))
+    for (let calls = 0; calls < 10; calls += 1) await club.call(who, getProfile, {})
+    return () => {
+      sender.end(bytes.subarray(100))
+      return answer
+    }
+  }
+  const [endOfMia, endOfTom] = [await begin(mia), await begin(tom)]
+  await suspendMember(club, mia)
+  expect(JSON.parse((await endOfMia())?.body ?? '')).toMatchObject({ code: 'suspended' })
+  expect(await photoFiles(club)).toEqual([])
+  // as another tab of the same browser does, longer ago than the former token is good
+  await club.db.run(sql`
+    update sessions set token_hash = sha256(token_hash), token_since = '2026-05-04T19:00:00Z'
+    where user_id = ${tom.userId}`)
+  expect(await endOfTom()).toMatchObject({ status: 200 })
 })
 
 test('a member who may not upload gets the refusal before their file has arrived', async () => {

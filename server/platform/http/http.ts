@@ -11,7 +11,6 @@ import type { Answer } from './answers.ts'
 import { handleWithinLimits } from './callLimits.ts'
 import type { App, Cookies, Recovery, Viewer } from '#server/platform/context.ts'
 import { readCookies } from './cookies.ts'
-import { hasSession } from '#server/platform/member-rules/accounts.ts'
 import { widerRange } from '#server/platform/limits/nets.ts'
 import { limitStrangers, createUnmetSemaphore } from '#server/platform/limits/strangers.ts'
 import { securityHeaders } from './headers.ts'
@@ -33,7 +32,7 @@ import { UploadMemory, type UploadShare } from './overload/uploadMemory.ts'
 type Identify = (
   app: App,
   cookies: Pick<Cookies, 'get'>,
-  options: { fromMemory: boolean; isAct: boolean },
+  options: { fromMemory: boolean; isAct: boolean; sessionId?: string | undefined },
 ) => Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }>
 
 type Env = { Bindings: { incoming: IncomingMessage; outgoing: Answer } }
@@ -101,8 +100,12 @@ export function serveRoutes(
       let share: UploadShare | undefined
       try {
         if (call.method !== 'GET') refuseForeignOrigin(app, c)
-        const asking = () =>
-          contextOf(c, call, { fromMemory, whileUncounted: overload.whileUncounted })
+        const asking = (again?: string) =>
+          contextOf(c, call, {
+            fromMemory,
+            sessionId: again,
+            whileUncounted: overload.whileUncounted,
+          })
         let ctx = await asking()
         const { sessionId } = ctx.viewer ?? {}
         if (call.upload && ctx.viewer) share = uploads.reserve(ctx.viewer.userId)
@@ -111,10 +114,9 @@ export function serveRoutes(
           (call.body ?? call.upload)
             ? await overload.whileUncounted(() => readInput(c, call, share))
             : await readInput(c, call)
-        // while a slow client sent its body, the session may have ended or its token been exchanged. A call that is
-        // answered from memory checks the session in the statement that stores it
-        const mayBeOut = !isWhole && !fromMemory && sessionId
-        if (mayBeOut && !(await hasSession(app.db, sessionId))) ctx = await asking()
+        // while a slow client sent its body, its session may have ended, or its member been suspended or dismissed; its
+        // token may have been exchanged. A call that is answered from memory checks it in the statement that stores it
+        if (!isWhole && !fromMemory && sessionId) ctx = await asking(sessionId)
         const handled = () => handleWithinLimits(route, ctx, input, { strict })
         const { viewer } = ctx
         const answer = write(
@@ -224,19 +226,27 @@ export function serveRoutes(
     }
   }
 
-  /** `whileUncounted`: how a call waits until it is known who asks, where there are many of whom that is not known. */
+  /**
+   * `sessionId`: the session it was found to be of a moment ago. `whileUncounted`: how a call waits until it is known who
+   * asks, where there are many of whom that is not known.
+   */
   async function contextOf(
     c: HonoContext<Env>,
     call: Route['call'],
     {
       fromMemory = false,
+      sessionId,
       whileUncounted = (wait) => wait(),
-    }: { fromMemory?: boolean; whileUncounted?: Overload['whileUncounted'] } = {},
+    }: {
+      fromMemory?: boolean
+      sessionId?: string | undefined
+      whileUncounted?: Overload['whileUncounted']
+    } = {},
   ) {
     const cookies = readCookies(c, app.config)
     const address = addressOf(c)
     const isAct = 'method' in call && call.method !== 'GET'
-    const asking = () => identify(app, cookies, { fromMemory, isAct })
+    const asking = () => identify(app, cookies, { fromMemory, isAct, sessionId })
     const isUnmet = Boolean(c.req.header('cookie')) && !met.has(c.env.incoming)
     const known = await (isUnmet
       ? whileUncounted(() => unmet.run(asking, widerRange({ address })))

@@ -20,7 +20,7 @@ export async function holdOwn(
 }
 
 /** Whether a session has not been ended, whatever its token is by now. */
-export const hasSession = async (on: Sql, sessionId: string): Promise<boolean> =>
+const hasSession = async (on: Sql, sessionId: string): Promise<boolean> =>
   (await on.row(sql`select from sessions where id = ${sessionId}`)) !== undefined
 
 /** Several, in the order everybody takes them in. */

@@ -5,7 +5,12 @@ import { perApp } from '#server/platform/database/events.ts'
 import { putNewest } from '#server/platform/lists/newest.ts'
 import { getSessionCache, toMark } from './sessionCache.ts'
 import { isSlideDue, sessionLifetime } from './sessions.policy.ts'
-import { recoveryByToken, slideSession, viewerByToken } from './sessions.queries.ts'
+import {
+  recoveryByToken,
+  slideSession,
+  viewerBySession,
+  viewerByToken,
+} from './sessions.queries.ts'
 import { turnSuspensions } from '#server/features/members/members.ts'
 
 export const SESSION_COOKIE = 'session'
@@ -13,15 +18,18 @@ export const RECOVERY_COOKIE = 'recovery'
 const sessionToken = tokenReader(SESSION_COOKIE)
 const MOST_MET = 20_000
 
+type Identifying = { fromMemory: boolean; isAct: boolean; sessionId?: string | undefined }
+
 /**
  * Who is behind a browser's cookies; nobody when a session is unknown, ended or expired. With
  * `fromMemory`, as this process knows them; else as the database does at this moment. `isAct` is
- * what somebody does, rather than what a screen asks for by itself.
+ * what somebody does, rather than what a screen asks for by itself. With `sessionId`, the member it
+ * was found to be a moment ago, whatever the token is by now.
  */
 export async function identify(
   app: App,
   cookies: Pick<Cookies, 'get'>,
-  { fromMemory, isAct }: { fromMemory: boolean; isAct: boolean },
+  { fromMemory, isAct, sessionId }: Identifying,
 ): Promise<{ viewer: Viewer | null; recovery: Recovery | null; viewerAge: number }> {
   const turning = turnSuspensions(app)
   if (turning) await turning
@@ -36,7 +44,11 @@ export async function identify(
     }
   }
   const recoveryToken = cookies.get(RECOVERY_COOKIE)
-  const known = token ? await viewerByToken(app.db, app.config, secretHash(token), app.now()) : null
+  const known = sessionId
+    ? await viewerBySession(app.db, app.config, sessionId, app.now())
+    : token
+      ? await viewerByToken(app.db, app.config, secretHash(token), app.now())
+      : null
   if (token && known) note(app, token)
   return {
     viewer: known && (await keepSession(app, known.viewer, isAct)),

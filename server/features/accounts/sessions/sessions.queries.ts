@@ -56,11 +56,36 @@ const wordsSql = authorWordsSql(sql`p`)
 export type KnownViewer = { viewer: Viewer; changesAt: number }
 
 /** The signed-in account behind a token, with everything rules and screens need of it, in one query. */
-export async function viewerByToken(
+export const viewerByToken = (
   on: Sql,
   config: Pick<Config, 'secure'>,
   tokenHash: Buffer,
   now: Date,
+): Promise<KnownViewer | null> =>
+  findViewer(on, config, now, {
+    isIt: sql`(s.token_hash = ${tokenHash}
+      or (s.previous_token_hash = ${tokenHash} and s.token_since > ${before(now, GRACE_MS)}))`,
+    graceEnd: sql`case when s.token_hash <> ${tokenHash}
+      then s.token_since + make_interval(secs => ${GRACE_MS / 1000}) end`,
+  })
+
+/** The same of a session that was known a moment ago, whatever its token is by now. */
+export const viewerBySession = (
+  on: Sql,
+  config: Pick<Config, 'secure'>,
+  sessionId: string,
+  now: Date,
+): Promise<KnownViewer | null> =>
+  findViewer(on, config, now, {
+    isIt: sql`s.id = ${sessionId}`,
+    graceEnd: sql`null::timestamptz`,
+  })
+
+async function findViewer(
+  on: Sql,
+  config: Pick<Config, 'secure'>,
+  now: Date,
+  { isIt, graceEnd }: { isIt: Query; graceEnd: Query },
 ): Promise<KnownViewer | null> {
   const at = now.toISOString()
   const row = await on.row<ViewerRow>(sql`
@@ -79,8 +104,7 @@ export async function viewerByToken(
       case when u.suspended_until > ${at} then u.suspended_until end as suspended_until,
       u.suspension_reason, (select g.proof_due_at from age_checks g
         where g.user_id = u.id and g.decided_at is null) as age_proof_by, l.ends_at as limited_until, l.facts as limit_reason,
-      case when s.token_hash <> ${tokenHash}
-        then s.token_since + make_interval(secs => ${GRACE_MS / 1000}) end as grace_ends_at
+      ${graceEnd} as grace_ends_at
     from sessions s join users u on u.id = s.user_id join profiles p on p.id = u.id
     left join paid_access b on b.user_id = u.id and b.active_until > ${at}
     left join lateral (select t.ends_at, t.facts from statements t
@@ -88,8 +112,7 @@ export async function viewerByToken(
         and t.ends_at > ${at} order by t.ends_at desc limit 1) l on true
     where s.expires_at > ${at}
       and not exists (select from account_deletions d where d.user_id = u.id)
-      and (s.token_hash = ${tokenHash}
-        or (s.previous_token_hash = ${tokenHash} and s.token_since > ${before(now, GRACE_MS)}))`)
+      and ${isIt}`)
   if (!row) return null
   const { suspendedUntil, suspensionReason, ageProofBy, subscribedUntil, graceEndsAt, ...more } =
     row
