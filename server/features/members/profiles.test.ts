@@ -361,6 +361,12 @@ test('a member who waits to be admitted is seen by staff alone, and by everybody
     expect(await look(who)).toMatchObject({ answer: { username: 'Wanda' } })
   const own = { target: profileTarget(waiting) }
   expect(await club.call(moderator, openOwnCase, { body: own })).toMatchObject({ ok: true })
+  // nor do they read later how somebody was called whom they did not see
+  const eva = await club.member()
+  await club.call(waiting, blockMember, { params: { memberId: eva.userId } })
   await club.db.run(sql`update users set admitted_at = now() where id = ${waiting.userId}`)
   expect(await look(mia)).toMatchObject({ answer: { username: 'Wanda' } })
+  expect(await club.call(waiting, listBlocks, {})).toMatchObject({
+    answer: { blocks: [{ memberId: eva.userId, username: null }] },
+  })
 })

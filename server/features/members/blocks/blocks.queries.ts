@@ -8,19 +8,25 @@ type Block = {
   isGone: boolean
 }
 
+type NewBlock = {
+  blockerId: string
+  blockedId: string
+  /** Whether the blocker sees members at all. */
+  maySee: boolean
+  at: Date
+}
+
 /**
  * The name is kept as it was, if it was to be seen: any other is none of the blocker's business. An account that staff
  * alone see is nobody's to block: an entry would say that there is one.
  */
 export async function insertBlock(
   on: Sql,
-  blockerId: string,
-  blockedId: string,
-  at: Date,
+  { blockerId, blockedId, maySee, at }: NewBlock,
 ): Promise<void> {
   await on.run(sql`
     insert into blocks (blocker_id, blocked_id, name, created_at)
-    select ${blockerId}, p.id, case when ${mayBeSeen(blockerId)} then p.username end,
+    select ${blockerId}, p.id, case when ${maySee}::boolean and ${mayBeSeen(blockerId)} then p.username end,
       ${at.toISOString()}::timestamptz
     from profiles p
     where p.id = ${blockedId} and p.id <> ${blockerId}::uuid and ${isAdmitted(blockerId)}

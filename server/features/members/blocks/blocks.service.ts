@@ -15,8 +15,9 @@ import { countHidden, deleteHidden, insertHidden } from './hiding.queries.ts'
 const done = { done: true } as const
 
 export const blockMember: Handler<typeof contract.blockMember> = async (ctx, { params }) => {
-  const { userId } = ctx.viewer
-  await insertBlock(ctx.db, userId, params.memberId.toLowerCase(), ctx.now())
+  const blockedId = params.memberId.toLowerCase()
+  const maySee = mayViewProfile(ctx.viewer, blockedId)
+  await insertBlock(ctx.db, { blockerId: ctx.viewer.userId, blockedId, maySee, at: ctx.now() })
   return done
 }
 
