@@ -1,5 +1,6 @@
+import type { Mention } from '#contract/posts/mentions.ts'
 import type { Database, Sql } from '#server/platform/database/database.ts'
-import { holdText, listNaming, replaceNaming } from './mentions.queries.ts'
+import { findNames, holdText, listNaming, listSeen, replaceNaming } from './mentions.queries.ts'
 import { hideNames } from './posts.sight.ts'
 
 /** When somebody goes is decided by the privacy feature; what they wrote in rooms is here. */
@@ -27,4 +28,20 @@ export async function forgetSomeNaming(
     })
   }
   return found.length
+}
+
+/** Words of a post that are kept elsewhere, with a report or with what was decided about it: without the name of somebody who goes. */
+export const removeName = async (on: Sql, userId: string, text: string): Promise<string> =>
+  hideNames(text, await findNames(on, text), (mention) => mention.id === userId)
+
+/** Such words as somebody reads them, without the names of whom they do not see by now; where nothing is known of `mentions`, by what members are called now. */
+export async function hideUnseen(
+  on: Sql,
+  readerId: string,
+  { text, mentions }: { text: string; mentions: Mention[] | undefined },
+): Promise<string> {
+  const named = mentions ?? (await findNames(on, text))
+  const ids = named.map(({ id }) => id)
+  const seen = await listSeen(on, readerId, ids)
+  return hideNames(text, named, ({ id }) => !seen.has(id))
 }

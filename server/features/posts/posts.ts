@@ -1,7 +1,6 @@
 /** What other features may use of this one. */
-export { hideUnseen, removeName } from './copies.service.ts'
 export { deleteSomePosts } from './leaving.queries.ts'
-export { forgetSomeNaming } from './leaving.service.ts'
+export { forgetSomeNaming, hideUnseen, removeName } from './leaving.service.ts'
 export { noteLatest, readPostRange } from './posts.service.ts'
 export { findMemberIds, redactPost } from './posts.sight.ts'
 export { removePost, restorePosts } from './removing.queries.ts'

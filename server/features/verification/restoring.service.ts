@@ -2,7 +2,7 @@ import { updateVerification } from '#server/features/members/members.ts'
 import type { App } from '#server/platform/context.ts'
 import { removeFiles } from './documents.service.ts'
 import { cancelPending } from './shredding.service.ts'
-import { findVerifiedBefore, lockMember } from './verification.queries.ts'
+import { findEarlierVerification, lockMember } from './verification.queries.ts'
 
 /**
  * The job: a member who handed in an ID because their age was in question, and is cleared without it, is
@@ -12,7 +12,7 @@ export async function restoreVerified(app: App, { userId }: { userId: string }):
   const paths = await app.db.transaction(async (tx) => {
     const status = await lockMember(tx, userId)
     if (status !== 'pending' && status !== 'none') return null
-    const verifiedAt = await findVerifiedBefore(tx, userId)
+    const verifiedAt = await findEarlierVerification(tx, userId)
     if (verifiedAt === null) return null
     const cancelled = await cancelPending(app, tx, userId, 'withdrawn')
     await updateVerification(tx, userId, {

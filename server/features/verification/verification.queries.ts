@@ -81,7 +81,7 @@ export async function lockPending(on: Sql, userId: string): Promise<string | nul
  * When a member was verified who was so still when their age came into question, and was cleared since; null where new
  * documents were decided on since, where something about them was corrected, or where their age is in question again.
  */
-export async function findVerifiedBefore(on: Sql, userId: string): Promise<string | null> {
+export async function findEarlierVerification(on: Sql, userId: string): Promise<string | null> {
   const row = await on.row<{ decidedAt: string }>(sql`
     select last.decided_at from age_checks g
     cross join lateral (select d.status, d.decided_at from verification_submissions d
