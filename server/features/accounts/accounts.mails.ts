@@ -12,7 +12,7 @@ import { mailLanguage, type MailLanguage, type MailName, type Text } from '#serv
 import { accountByEmail, accountById, type Account } from './accounts.queries.ts'
 import { authLifetimes } from './auth.policy.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
-import { insertToken } from './tokens.queries.ts'
+import { insertMailedToken } from './tokens.queries.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
   interface JobData {
@@ -121,17 +121,15 @@ async function mailConfirmation(app: App, { email }: { email: string }): Promise
   const token = await mailedToken(app, 'confirm')
   const code = await mailedCode(app, 'confirm')
   const now = app.now()
-  await insertToken(
-    app.db,
-    {
-      tokenHash: secretHash(token),
-      userId: account.id,
-      purpose: 'confirm',
-      codeHash: codeHash(account.id, code),
-      expiresAt: new Date(now.getTime() + authLifetimes.confirmation),
-    },
-    now,
-  )
+  const confirmation = {
+    tokenHash: secretHash(token),
+    userId: account.id,
+    email: account.email,
+    purpose: 'confirm',
+    codeHash: codeHash(account.id, code),
+    expiresAt: new Date(now.getTime() + authLifetimes.confirmation),
+  } as const
+  if (!(await insertMailedToken(app.db, confirmation, now))) return
   const link = `/#confirm=${token}`
   const reader = { ...account, screen: 'de' } as const
   await writeMail(app, 'confirmation', reader, { link, code })
@@ -150,10 +148,11 @@ async function mailNewPassword(
   const reset = {
     tokenHash: secretHash(token),
     userId: account.id,
+    email: account.email,
     purpose: 'reset',
     expiresAt,
   } as const
-  await insertToken(app.db, reset, now)
+  if (!(await insertMailedToken(app.db, reset, now))) return
   await writeMail(app, name, { ...account, screen }, (text) => ({
     link: `/reset-password#token=${token}`,
     linkLabel: text('reset.link'),

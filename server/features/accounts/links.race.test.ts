@@ -20,3 +20,18 @@ test('a link opened while its account moves waits for it, holding nothing it wai
   })
   expect(await opening!).toMatchObject({ code: 'invalid_link' })
 })
+
+test('no link goes to an address that its account leaves at this moment', async () => {
+  await using club = await openClub({ now: '2026-06-15T12:00:00Z' })
+  const mia = await club.member()
+  await club.call(null, requestPasswordReset, { body: { email: mia.email } })
+  let mailing: ReturnType<typeof club.mails> | undefined
+  await club.db.transaction(async (tx) => {
+    // as confirming another address does
+    await tx.run(sql`update users set email = 'mia.new@example.org' where id = ${mia.userId}`)
+    mailing = club.mails()
+    await untilSomebodyWaits(club)
+  })
+  expect(await mailing!).toEqual([])
+  expect(await club.db.rows(sql`select purpose from email_tokens`)).toEqual([])
+})

@@ -20,6 +20,29 @@ export async function insertToken(on: Sql, token: NewToken, now: Date): Promise<
     on conflict (token_hash) do nothing`)
 }
 
+/**
+ * The same of what is mailed to an address. Answers false when that is its owner's no more, and keeps it theirs until
+ * the token is there: what goes to a mailbox opens no account that has left it.
+ */
+export async function insertMailedToken(
+  on: Sql,
+  { email, ...token }: NewToken & { email: string },
+  now: Date,
+): Promise<boolean> {
+  const owner = await on.row(sql`
+    with owner as (
+      select id from users where id = ${token.userId} and email = ${email} for share
+    ), added as (
+      insert into email_tokens (token_hash, user_id, purpose, code_hash, created_at, expires_at)
+      select ${token.tokenHash}::bytea, id, ${token.purpose}::text, ${token.codeHash ?? null}::bytea,
+        ${now.toISOString()}::timestamptz, ${token.expiresAt.toISOString()}::timestamptz
+      from owner
+      on conflict (token_hash) do nothing
+    )
+    select id from owner`)
+  return owner !== undefined
+}
+
 /** Uses a token up and answers whose it was; null when it is unknown, used or expired. */
 export async function takeToken(
   on: Sql,

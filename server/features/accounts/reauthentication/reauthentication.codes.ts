@@ -11,7 +11,7 @@ import { accountById } from '#server/features/accounts/accounts.queries.ts'
 import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 import { hasFactor } from '#server/features/accounts/second-factor/secondFactor.policy.ts'
 import { findFactors } from '#server/features/accounts/second-factor/secondFactor.queries.ts'
-import { deleteTokens, insertToken } from '#server/features/accounts/tokens.queries.ts'
+import { deleteTokens, insertMailedToken } from '#server/features/accounts/tokens.queries.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
   interface JobData {
@@ -49,13 +49,15 @@ async function mailCode(app: App, { userId }: { userId: string }): Promise<void>
   const token = {
     tokenHash: secretHash(newToken()),
     userId,
+    email: account.email,
     purpose: 'proof',
     codeHash: codeHash(userId, code),
     expiresAt: new Date(now.getTime() + authLifetimes.mailedProof),
   } as const
-  await app.db.transaction(async (tx) => {
+  const isTheirs = await app.db.transaction(async (tx) => {
     await deleteTokens(tx, userId, ['proof'])
-    await insertToken(tx, token, now)
+    return insertMailedToken(tx, token, now)
   })
+  if (!isTheirs) return
   await writeMail(app, 'proof', account, { code })
 }

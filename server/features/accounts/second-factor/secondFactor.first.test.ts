@@ -6,6 +6,7 @@ import { getHealth } from '#contract/admin/admin.ts'
 import { mailProof, prove, requestEmailChange } from '#contract/accounts/security.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
+import { move } from '#testing/fixtures/emailChange.ts'
 import {
   expectAnswer,
   computeTotpCode,
@@ -69,6 +70,17 @@ test('of mailed codes the newest counts, for a quarter of an hour, and is not gu
   const third = await mailedCode(club, browser, admin.email)
   for (let tries = 0; tries < 9; tries += 1) await proveBy('BBBB-BBBB')
   expect(await proveBy(third)).toBe('too_many_attempts')
+})
+
+test('a code that went to the mailbox of before shows nothing of who has another one by now', async () => {
+  await using club = await openClub(https)
+  const admin = await club.member({ isAdmin: true })
+  const thief = await byPassword(club, admin)
+  const code = await mailedCode(club, thief, admin.email)
+  await move(club, admin, 'elsewhere@example.org')
+  expect(resultCode(await thief.call(prove, { body: { code } }))).toBe('invalid_code')
+  const newer = await mailedCode(club, thief, 'elsewhere@example.org')
+  expect(resultCode(await thief.call(prove, { body: { code: newer } }))).toBe('ok')
 })
 
 test('a member with a factor has to use it, and only staff are mailed a code', async () => {

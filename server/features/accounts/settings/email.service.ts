@@ -78,7 +78,7 @@ export const confirmEmailChange: Handler<typeof contract.confirmEmailChange> = a
       await keepBannedAddresses(tx, ctx, userId, [change.newEmail])
       await forgetRefused(tx, [change.newEmail])
       // what went to the old address opens nothing any more
-      await deleteTokens(tx, userId, ['confirm', 'reset', 'recovery'])
+      await deleteTokens(tx, userId, ['confirm', 'reset', 'recovery', 'proof'])
       // an address that nobody showed to be theirs takes no account back and gives no place away
       if (owner.isConfirmed || !needsConfirmation(ctx.config)) {
         await moveInLine(tx, change)

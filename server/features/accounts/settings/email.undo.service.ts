@@ -52,7 +52,7 @@ export const undoEmailChange: Handler<typeof contract.undoEmailChange> = async (
       await endFactorsIfLast(tx, change.userId)
       await restoreAddress(tx, change, { undone, now })
       await deleteMemberSessions(tx, change.userId)
-      await deleteTokens(tx, change.userId, ['confirm', 'reset', 'recovery'])
+      await deleteTokens(tx, change.userId, ['confirm', 'reset', 'recovery', 'proof'])
       await deleteMemberDevices(tx, change.userId)
       const expiresAt = new Date(now.getTime() + authLifetimes.recovery)
       const recovery = {
