@@ -115,7 +115,7 @@ export async function reopen(on: Sql, id: string, now: Date): Promise<boolean> {
 const IS_UNSENT = sql`status in ('open', 'failed')`
 
 /** Of those to be cut as much stays as `cents` leave after what else goes back of the payment: what is owed first, then the oldest. */
-async function cutTo(
+async function cutRefunds(
   on: Sql,
   { subscriptionId, paymentId }: Paid,
   cents: Query,
@@ -137,14 +137,14 @@ async function cutTo(
 
 /** Of what is not with the provider yet, and of goodwill refunds it refused, as much stays as is left of the payment. */
 export const cutToPaid = (on: Sql, paid: Paid): Promise<void> =>
-  cutTo(on, paid, keptCents(paid.paymentId), IS_UNSENT)
+  cutRefunds(on, paid, keptCents(paid.paymentId), IS_UNSENT)
 
 /** What the payer's bank took back is not paid back as well: of what was to go back by law as much stays as is still `owed`. */
 export async function cutUncovered(
   on: Sql,
   { owed, ...paid }: Paid & { owed: number },
 ): Promise<void> {
-  await cutTo(on, paid, sql`${owed}::int`, sql`(${IS_UNSENT} and reason <> 'goodwill')`)
+  await cutRefunds(on, paid, sql`${owed}::int`, sql`(${IS_UNSENT} and reason <> 'goodwill')`)
   await cutToPaid(on, paid)
 }
 
