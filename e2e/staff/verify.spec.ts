@@ -81,7 +81,7 @@ test('what is blackened is gone before anything is sent, and so is all the file 
   await page.getByRole('button', { name: 'Zurückziehen und vernichten' }).click()
   await expect(page.getByText('Unverifiziert')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Vernichtet' })).toContainText(
-    'Vorderseite, Selfievon Ihnen zurückgezogen',
+    'Vorderseite, Selfievor der Entscheidung zurückgezogen',
   )
 })
 

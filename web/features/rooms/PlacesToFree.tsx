@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useLeaveRoom } from './useLeaveRoom.ts'
 import styles from './RestingRooms.module.css'
@@ -25,6 +26,7 @@ export function PlacesToFree({ wanted, own }: { wanted: Room; own: readonly Room
           <li key={slug}>
             <span lang="de">{name}</span>
             <Button
+              ref={useFocusHandover}
               look="quiet"
               size="s"
               pending={leave.isPending && leave.variables === slug}

@@ -109,7 +109,7 @@ test('the foot of the rail holds what is one’s own, and what the law wants in 
     expect(screen.getByRole('button', { name })).toBeTruthy()
   for (const [name, to] of [
     // by what one sees of it, too
-    ['Mila (Profile)', '/profile'],
+    [/^Mila ?\(Profile\)$/, '/profile'],
     ['Settings', '/settings'],
   ] as const)
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)

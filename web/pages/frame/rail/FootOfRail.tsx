@@ -65,7 +65,6 @@ export function FootOfRail() {
             {username}
           </span>
           <span className="visually-hidden">
-            {' '}
             (<Text ns="shell" k="nav_profile" />)
           </span>
         </Link>
