@@ -23,7 +23,7 @@ export function QuestionForm({ question, submit, send }: Props) {
     defaults: question,
     check: (fields) => findContractProblems<Fields>(addQuestion.body, fields),
     send: async (fields) => {
-      await send(fields, form.clear)
+      await send(fields, () => form.clear(fields))
     },
     refused: () => ({}),
   })

@@ -68,7 +68,7 @@ export function RoomForm({ room, onSaved }: Props) {
       const saved = room
         ? await call(saveRoom, { params: { roomSlug: room.slug }, body })
         : await call(createRoom, { body: { ...all, slug } })
-      if (!room) form.clear()
+      if (!room) form.clear(fields)
       await onSaved(saved)
     },
     refused: ({ code }) => (code === codes.conflict ? { slug: 'slug_taken' } : {}),

@@ -269,9 +269,15 @@ test('what is typed while the door is saved stays', async () => {
   await userEvent.clear(field)
   await userEvent.type(field, '7')
   late.resolve()
-  await screen.findByText('Übernommen.')
+  const save = screen.getByRole('button', { name: 'Übernehmen' })
+  await waitFor(() => expect(save.dataset.pending).toBeUndefined())
   expect(settings.invitationsPerMember).toBe(5)
   expect(field.value).toBe('7')
+  // that is not saved yet
+  expect(screen.queryByText('Übernommen.')).toBeNull()
+  await press('Übernehmen')
+  await screen.findByText('Übernommen.')
+  expect(settings.invitationsPerMember).toBe(7)
 })
 
 test('one person is admitted by one click, and the focus stays with the queue', async () => {

@@ -20,10 +20,10 @@ export function WordForm({ onAdded }: { onAdded: (word: string) => Promise<void>
   const form = useCallForm<Fields>({
     defaults: { word: '' },
     check: (fields) => findContractProblems(addWord.body, fields),
-    send: async ({ word }) => {
-      await call(addWord, { body: { word } })
-      form.clear()
-      await onAdded(word.trim())
+    send: async (fields) => {
+      await call(addWord, { body: fields })
+      form.clear(fields)
+      await onAdded(fields.word.trim())
     },
     refused: ({ code }) => (code === codes.conflict ? { word: THERE } : {}),
   })

@@ -20,6 +20,7 @@ import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 import { OwnMenu } from './OwnMenu.tsx'
 import { DraftComposer } from '#web/features/posts/composer/DraftComposer.tsx'
 import { useReplyBelow } from '#web/features/posts/composer/useReplyBelow.tsx'
+import { focusIfLost } from '#web/ui/behaviour/passFocusOn.ts'
 import { focusComposer } from '#web/features/posts/composer/focusComposer.ts'
 import { postAnchor } from './PostItem.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -213,8 +214,16 @@ export function Conversation(props: Props) {
     below: rule === null ? null : below.draw(compose),
   }
 
+  // whoever was writing when the place closed goes on with what stands there now
+  const foot = useRef<HTMLDivElement>(null)
+  const isClosed = Boolean(closed)
+  const wasClosed = useRef(isClosed)
+  useEffect(() => {
+    if (isClosed && !wasClosed.current) focusIfLost(foot.current)
+    wasClosed.current = isClosed
+  }, [isClosed])
   const composer = (
-    <div key="composer" className={styles.composer}>
+    <div key="composer" ref={foot} className={`no-ring ${styles.composer}`}>
       {closed ?? <DraftComposer {...compose} ref={input} draft={draft} onPost={post} />}
     </div>
   )

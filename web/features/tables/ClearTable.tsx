@@ -3,6 +3,9 @@ import { useNavigate } from 'react-router'
 import type { Table } from '#contract/tables/tables.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { forgetDrafts } from '#web/platform/session/drafts.ts'
+import { useMember } from '#web/platform/session/session.ts'
+import { tablePlace } from '#web/platform/talk/place.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
@@ -14,9 +17,12 @@ type Props = { table: Table; day: string }
 /** Removes one's copy of what was said, which does not come back: asked about first. */
 export function ClearTable({ table, day }: Props) {
   const navigate = useNavigate()
+  const { userId } = useMember()
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const clearing = useClearTable(table, () => {
+    // nowhere else could they be seen any more
+    forgetDrafts(userId, tablePlace(table.id))
     addToast({ title: <Text ns="tables" k="cleared" />, tone: 'success' })
     void navigate(paths.tables, { replace: true })
   })

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
 import type { Table } from '#contract/tables/tables.ts'
+import { tablePlace } from '#web/platform/talk/place.ts'
+import { hasUnsent, writeDraft } from '#web/platform/session/drafts.ts'
 import { report } from '#web/testing/cases.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { post as aPost } from '#web/testing/room.ts'
@@ -281,6 +283,8 @@ test('when the other gets up the words stay, nothing more is said, and one’s c
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: /^Reply/ })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Get up' })).toBeNull()
+  for (const place of ['', '.below', '.reply'])
+    writeDraft(mila.userId, `${tablePlace(id(1))}${place}`, 'begun')
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove your copy now' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -290,6 +294,7 @@ test('when the other gets up the words stay, nothing more is said, and one’s c
   await waitFor(() => expect(asked('DELETE', MESSAGES)).toHaveLength(1))
   await waitFor(() => expect(at()).toBe('/tables'))
   await screen.findByText('Your copy is gone.')
+  expect(hasUnsent(mila.userId)).toBe(false)
   await screen.findByText('No table yet')
 })
 
@@ -300,7 +305,12 @@ test('what was being written when the other got up is still there, to be copied 
   await userEvent.type(await box(), 'I meant to say')
   tables[0] = table(1, ended)
   bring({ type: 'rooms' })
-  const begun = await screen.findByRole<HTMLTextAreaElement>('textbox', {
+  const summary = await screen.findByText('What you were about to say')
+  // whoever was writing goes on here
+  await waitFor(() => expect(document.activeElement?.contains(summary)).toBe(true))
+  expect(document.activeElement).not.toBe(document.body)
+  await userEvent.click(summary)
+  const begun = screen.getByRole<HTMLTextAreaElement>('textbox', {
     name: 'What you were about to say',
   })
   expect(begun.value).toBe('I meant to say')

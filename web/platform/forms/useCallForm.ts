@@ -111,8 +111,9 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
       const input = inputNamed(form.current, field)
       if (input) input.value = value
     },
-    /** As it was opened, for the next one. */
-    clear: () => {
+    /** As it was opened, for the next one, unless more was typed since that was sent. */
+    clear: (sent: F) => {
+      if (JSON.stringify(values()) !== JSON.stringify(sent)) return
       form.current?.reset()
       isTried.current = false
     },

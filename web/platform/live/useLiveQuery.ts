@@ -34,6 +34,7 @@ export function useLiveQuery<E extends Endpoint & { method: 'GET' }>(
   )
 
   const shown = { queryKey: [path], exact: true }
+  const countObservers = () => client.getQueryCache().find(shown)?.getObserversCount() ?? 0
   const refetch = () => client.refetchQueries(shown, { cancelRefetch: false })
   const askAgain = async () => {
     if (asking.has(path)) return
@@ -41,7 +42,8 @@ export function useLiveQuery<E extends Endpoint & { method: 'GET' }>(
     queueMicrotask(() => asking.delete(path))
     // what is on its way may have begun before the change
     if (client.isFetching(shown) > 0) await refetch()
-    await refetch()
+    // left meanwhile, nobody would notice what changes next
+    if (countObservers() > 0) await refetch()
   }
   return { result, askAgain: () => void askAgain() }
 }

@@ -39,6 +39,16 @@ export function writeDraft(userId: string, place: string, text: string): boolean
   }
 }
 
+/** Forgets what was begun in a place that is there no more, also below a post, and what it answers. */
+export function forgetDrafts(userId: string, place: string): void {
+  try {
+    for (const key of listKeys(localStorage, [draftKey(userId, place)]))
+      localStorage.removeItem(key)
+  } catch {
+    // storage refused: nothing was kept
+  }
+}
+
 /** What is about others, and what goes to the club: in this tab only. */
 const WORDS = 'parlour.words.'
 const wordsPrefix = (userId: string) => `${WORDS}${userId}.`

@@ -15,9 +15,9 @@ export function Admission() {
   const door = query(getDoor, {})
   const result = useQuery({ ...door, staleTime: 0 })
   const [isSaved, setSaved] = useState(false)
-  const saved = async () => {
+  const saved = async (isAll: boolean) => {
     await client.invalidateQueries({ queryKey: door.queryKey })
-    setSaved(true)
+    setSaved(isAll)
   }
   return (
     <Card titleId="admission" title={<Text ns="admission" k="settings" />}>
@@ -29,7 +29,7 @@ export function Admission() {
         waiting={<LoadingSkeleton lines={4} />}
       >
         {({ settings }) => (
-          <AdmissionForm settings={settings} onStart={() => setSaved(false)} onSaved={saved} />
+          <AdmissionForm settings={settings} onChange={() => setSaved(false)} onSaved={saved} />
         )}
       </QueryView>
     </Card>

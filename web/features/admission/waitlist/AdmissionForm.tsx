@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { cleanCode } from '#contract/digits.ts'
 import { setDoor, type DoorSettings } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
@@ -14,10 +14,15 @@ import desk from '#web/features/admission/desk.module.css'
 
 const WAYS = ['open', 'invitation'] as const
 
-type Props = { settings: DoorSettings; onStart: () => void; onSaved: () => Promise<void> }
+type Props = {
+  settings: DoorSettings
+  onChange: () => void
+  /** `isAll`: nothing was chosen or typed since it was sent. */
+  onSaved: (isAll: boolean) => Promise<void>
+}
 
 /** What changes for whom is said before the door is opened or closed. */
-export function AdmissionForm({ settings, onStart, onSaved }: Props) {
+export function AdmissionForm({ settings, onChange, onSaved }: Props) {
   const [admission, setAdmission] = useState(settings.admission)
   const [stock, setStock] = useState(String(settings.invitationsPerMember))
   const [isAsking, setAsking] = useState(false)
@@ -33,11 +38,19 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
     setCertain(settings)
     // what was chosen or typed meanwhile stays
     if (admission === known.admission) setAdmission(settings.admission)
-    if (stock === String(known.invitationsPerMember))
+    if (Number(cleanCode(stock)) === known.invitationsPerMember)
       setStock(String(settings.invitationsPerMember))
   }
   const max = limits.invitationsPerMember
   const isStockGood = /^\d{1,3}$/.test(cleanCode(stock)) && Number(cleanCode(stock)) <= max
+
+  const shown = useRef({ admission, stock })
+  const change = (next: Partial<{ admission: typeof admission; stock: string }>) => {
+    onChange()
+    Object.assign(shown.current, next)
+    if (next.admission) setAdmission(next.admission)
+    if (next.stock !== undefined) setStock(next.stock)
+  }
 
   const save = async () => {
     setPending(true)
@@ -47,7 +60,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
       await call(setDoor, { body: certain ? pickChanged(certain, wanted) : wanted })
       setCertain(wanted)
       setAsking(false)
-      await onSaved()
+      await onSaved(shown.current.admission === admission && shown.current.stock === stock)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setCertain(null)
@@ -58,14 +71,14 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onStart()
+    onChange()
     setTried(true)
     setFailure(null)
     if (isPending || !isStockGood) return
     if (admission === certain?.admission) void save()
     else setAsking(true)
   }
-  const change = admission === 'open' ? 'open' : 'close'
+  const way = admission === 'open' ? 'open' : 'close'
   const trouble = failure && <ErrorNotice failure={failure} />
   return (
     <form noValidate onSubmit={submit} className="stack-4">
@@ -73,15 +86,15 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
         <legend>
           <Text ns="admission" k="admission" />
         </legend>
-        {WAYS.map((way) => (
-          <label key={way}>
+        {WAYS.map((one) => (
+          <label key={one}>
             <input
               type="radio"
               name="admission"
-              checked={admission === way}
-              onChange={() => setAdmission(way)}
+              checked={admission === one}
+              onChange={() => change({ admission: one })}
             />
-            <Text ns="admission" k={`${way}`} />
+            <Text ns="admission" k={`${one}`} />
           </label>
         ))}
       </fieldset>
@@ -96,7 +109,7 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
           inputMode="numeric"
           className={desk.number}
           value={stock}
-          onChange={({ target }) => setStock(target.value)}
+          onChange={({ target }) => change({ stock: target.value })}
         />
       </Field>
       {!isAsking && trouble}
@@ -107,13 +120,13 @@ export function AdmissionForm({ settings, onStart, onSaved }: Props) {
         open={isAsking}
         onOpenChange={setAsking}
         isBusy={isPending}
-        title={<Text ns="admission" k={`${change}_title`} />}
-        description={<Text ns="admission" k={`${change}_text`} />}
+        title={<Text ns="admission" k={`${way}_title`} />}
+        description={<Text ns="admission" k={`${way}_text`} />}
         actions={
           <>
             <DialogCancel />
             <Button pending={isPending} onClick={() => void save()}>
-              <Text ns="admission" k={`${change}_confirm`} />
+              <Text ns="admission" k={`${way}_confirm`} />
             </Button>
           </>
         }

@@ -48,7 +48,9 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
   }
   const discard = ({ currentTarget }: MouseEvent) => {
     const next = currentTarget.closest('li')?.nextElementSibling?.querySelector('article')
-    ;(next ?? document.querySelector<HTMLElement>('main textarea'))?.focus()
+    const { body } = document
+    const box = body.querySelector<HTMLElement>('main textarea:not([readonly])')
+    ;(next ?? box ?? body.querySelector('main'))?.focus()
     outbox.discard(entry.id)
   }
   return (

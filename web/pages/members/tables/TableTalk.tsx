@@ -75,7 +75,6 @@ export function TableTalk({ table }: { table: Table }) {
                 {day && <ClearTable table={table} day={day} />}
               </div>
               <BegunWords place={place} />
-              <BegunWords place={`${place}.below`} />
             </div>
           ) : undefined
         }
