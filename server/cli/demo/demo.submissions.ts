@@ -87,6 +87,7 @@ async function drawSubmissions(
         sitter: { username, birthdate, hue: (index * 47) % 360 },
         hasBack,
         at: createdAt,
+        now,
       }),
     })
   }
@@ -99,11 +100,12 @@ type Sitting = {
   sitter: Sitter
   hasBack: boolean
   at: Date
+  now: Date
 }
 
 async function sealedFiles(
   config: Config,
-  { userId, submissionId, sitter, hasBack, at }: Sitting,
+  { userId, submissionId, sitter, hasBack, at, now }: Sitting,
 ): Promise<SealedFile[]> {
   const { vault } = openVault(config)
   const drawings: [Side, Buffer][] = [
@@ -116,7 +118,8 @@ async function sealedFiles(
       // our own drawings need no process of their own
       const [picture] = await documentPictures([drawing], documentMark(config.clubName, at))
       const path = `${userId}/${side}_${at.getTime()}_${randomBytes(16).toString('hex')}`
-      const key = await vault.put(path, picture!.bytes, { userId, submissionId, side }, at)
+      // by this month's key: those of months that are over are destroyed at any time
+      const key = await vault.put(path, picture!.bytes, { userId, submissionId, side }, now)
       return { id: randomUUID(), side, path, ...key }
     }),
   )

@@ -8,7 +8,7 @@ import { isDestructionOnRecord, isMonthUsed, listKeys, updateKeys } from './mont
 /**
  * Wraps the keys of what is still kept with this month's key, and destroys the keys of the months before: from then on
  * no copy of disk and database, however old, opens what was shredded. A key is destroyed only by a run that finds
- * nothing to wrap, an hour later: where a failover lost what the run before had written, it is found again, and opens.
+ * nothing to wrap, an hour later as a rule: where a failover lost what the run before had written, it is found again, and opens.
  * Every step may be repeated, by any process, after any crash.
  */
 export async function turnMonth(app: App, others: readonly KeptKeys[] = []): Promise<void> {

@@ -1,5 +1,6 @@
 import { updateVerification } from '#server/features/members/members.ts'
 import type { App } from '#server/platform/context.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { removeFiles } from './documents.service.ts'
 import { cancelPending } from './shredding.service.ts'
 import { findEarlierVerification, lockMember } from './verification.queries.ts'
@@ -12,7 +13,9 @@ export async function restoreVerified(app: App, { userId }: { userId: string }):
   const paths = await app.db.transaction(async (tx) => {
     const status = await lockMember(tx, userId)
     if (status !== 'pending' && status !== 'none') return null
-    const verifiedAt = await findEarlierVerification(tx, userId)
+    const verifiedAt = await findEarlierVerification(tx, userId, {
+      since: retentionCutoff('dataRequests', app.now()),
+    })
     if (verifiedAt === null) return null
     const cancelled = await cancelPending(app, tx, userId, 'withdrawn')
     await updateVerification(tx, userId, {

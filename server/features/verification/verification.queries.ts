@@ -79,9 +79,14 @@ export async function lockPending(on: Sql, userId: string): Promise<string | nul
 
 /**
  * When a member was verified who was so still when their age came into question, and was cleared since; null where new
- * documents were decided on since, where something about them was corrected, or where their age is in question again.
+ * documents were decided on since, where something about them was corrected, or where their age is in question again;
+ * nor of a verification before `since`, after which what was corrected may be on record no more.
  */
-export async function findEarlierVerification(on: Sql, userId: string): Promise<string | null> {
+export async function findEarlierVerification(
+  on: Sql,
+  userId: string,
+  { since }: { since: Date },
+): Promise<string | null> {
   const row = await on.row<{ decidedAt: string }>(sql`
     select last.decided_at from age_checks g
     cross join lateral (select d.status, d.decided_at from verification_submissions d
@@ -89,6 +94,7 @@ export async function findEarlierVerification(on: Sql, userId: string): Promise<
       order by d.decided_at desc limit 1) last
     where g.user_id = ${userId} and g.outcome = 'adult'
       and last.status = 'verified' and last.decided_at <= g.opened_at
+      and last.decided_at > ${since.toISOString()}
       and not exists (select from age_checks o
         where o.user_id = g.user_id and o.outcome is distinct from 'adult')
       and not exists (select from data_requests q where q.user_id = g.user_id

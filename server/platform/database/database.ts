@@ -78,8 +78,8 @@ export const STATEMENT_MS = 15_000
  */
 export const UNFINISHED_MS = 30_000
 /**
- * Lets a transaction wait for files, as long as they take. Only where nobody waits for what it holds; elsewhere files
- * are asked for before it begins.
+ * Lets a transaction wait for files, as long as they take. Only where nobody waits for what it holds, but for others
+ * that start as well; elsewhere files are asked for before it begins.
  */
 export const allowPauses = (tx: Sql): Promise<void> =>
   tx.script('set local idle_in_transaction_session_timeout = 0')

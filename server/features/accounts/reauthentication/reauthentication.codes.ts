@@ -3,6 +3,7 @@ import type * as contract from '#contract/accounts/security.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import { mailedCode } from '#server/platform/mail/mail.secrets.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -55,6 +56,7 @@ async function mailCode(app: App, { userId }: { userId: string }): Promise<void>
     expiresAt: new Date(now.getTime() + authLifetimes.mailedProof),
   } as const
   const isTheirs = await app.db.transaction(async (tx) => {
+    await holdAccount(tx, userId)
     await deleteTokens(tx, userId, ['proof'])
     return insertMailedToken(tx, token, now)
   })

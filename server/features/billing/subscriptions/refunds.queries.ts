@@ -188,6 +188,10 @@ export async function postponeRefund(on: Sql, id: string, until: Date): Promise<
     update refunds set next_try_at = ${until.toISOString()} where id = ${id} and status = 'open'`)
 }
 
+/** Whether it is still to be sent, or to be looked at. */
+export const isUnsent = async (on: Sql, id: string): Promise<boolean> =>
+  (await on.row(sql`select from refunds where id = ${id} and ${IS_UNSENT}`)) !== undefined
+
 /** Unless less is to go back by now than was refused: that is tried by itself. */
 export async function markFailed(
   on: Sql,

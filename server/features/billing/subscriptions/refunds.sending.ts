@@ -7,6 +7,7 @@ import {
   markSent,
   postponeRefund,
   takeDue,
+  isUnsent,
   takeLate,
   type DueRefund,
 } from './refunds.queries.ts'
@@ -61,6 +62,8 @@ async function giveUp(app: App, { id, subscriptionId, cents, tries }: DueRefund)
       isNew = await markFailed(tx, { id, cents })
       return []
     })
+    // none of it may be left beside what is owed
+    isNew &&= await isUnsent(tx, id)
     if (isNew)
       await audit(tx, {
         at: app.now(),

@@ -44,8 +44,10 @@ export async function requestRefund(
   const cents = Math.min(wanted.cents, left)
   if (cents <= 0) return null
   const { subscriptionId, paymentId } = wanted
-  const id = wanted.id ?? deriveId(`refund ${subscriptionId} ${paymentId} ${cents} of ${left}`)
-  await insertRefund(on, { ...wanted, id, cents, requestedAt: at, dueAt: refundDueDate(at) })
+  const asked = { ...wanted, cents, requestedAt: at, dueAt: refundDueDate(at) }
+  let id = wanted.id ?? deriveId(`refund ${subscriptionId} ${paymentId} ${cents} of ${left}`)
+  // another of the same sum, of as much that was left then
+  while (!(await insertRefund(on, { ...asked, id })) && !wanted.id) id = deriveId(id)
   if (isOwed) await cutToPaid(on, wanted)
   await app.jobs.send(on, 'send_refunds', {})
   return id

@@ -286,15 +286,20 @@ test('what was given out of goodwill counts towards what is owed, whether or not
   expect(Object.fromEntries(sums)).toEqual({ goodwill: 500, withdrawal: owed - 500 })
 })
 
-test.each(['before', 'after'] as const)(
-  'a goodwill refund the provider refuses %s a withdrawal takes nothing off what is owed',
-  async (when) => {
+test.each([
+  ['before', 500],
+  ['after', 500],
+  // half of what is owed: as much is left as was asked for before
+  ['after', 995],
+] as const)(
+  'a goodwill refund the provider refuses %s a withdrawal takes nothing off what is owed (%i)',
+  async (when, given) => {
     const goodwill = { id: '' }
     const { provider } = counting((_, key) => {
       if (key === goodwill.id) throw new ProviderError('refused', { isFinal: true })
     })
     await using club = await openClub({ now: NOW, payments: provider })
-    const { id, subscriptionId } = await asked(club, 500)
+    const { id, subscriptionId } = await asked(club, given)
     goodwill.id = id
     if (when === 'before') await sendRefunds(club.app)
     await club.app.db.transaction((tx) => withdraw(club.app, tx, subscriptionId, club.app.now()))
