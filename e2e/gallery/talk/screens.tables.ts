@@ -53,10 +53,16 @@ const first = (more: Partial<Table> = {}) => tableOf(0, LONG, more)
 const sitting = (one: Table, rest = others) =>
   replaceAnswer(TABLES, { tables: [one, ...rest] } satisfies AnswerOf<typeof listTables>)
 
-/** What two said, the newest first; every second word is the viewer's. */
-async function talking({ page, mia, club }: GalleryStage) {
+async function readSession({ mia, club }: GalleryStage) {
   const asked = await fetch(`${club.url}/api/auth/session`, { headers: { cookie: mia.cookie } })
   const { session } = (await asked.json()) as { session: { userId: string; username: string } }
+  return session
+}
+
+/** What two said, the newest first; every second word is the viewer's. */
+async function talking(stage: GalleryStage) {
+  const { page } = stage
+  const session = await readSession(stage)
   const said = [
     'Ich sitze am Fenster.\nUnd du?',
     'Guten Abend!',
@@ -93,6 +99,19 @@ const noting = replaceAnswer(/\/api\/notes\//, {
 })
 const spoken = async ({ page }: GalleryStage) =>
   expect(main(page).getByText('Guten Abend!').first()).toBeVisible()
+
+/** What was being written when the other got up, opened. */
+const begunWords = async (stage: GalleryStage) => {
+  const { page } = stage
+  const { userId } = await readSession(stage)
+  const key = `parlour.draft.${userId}.${new URL(page.url()).pathname.slice(1)}`
+  const text =
+    'Am Donnerstag bin ich wieder hier, und dann erzähle ich dir, wie es ausging. '.repeat(6)
+  await page.evaluate(([at, words]) => localStorage.setItem(at!, words!), [key, text])
+  await page.reload()
+  await spoken(stage)
+  await main(page).locator('summary').click()
+}
 
 const found = {
   found: ['Am Fenster ist noch Platz.', `${'Donaudampfschifffahrt'.repeat(6)} am Fenster`].map(
@@ -142,6 +161,12 @@ export const tableScreens: Screen[] = [
     name: 'table, empty by now',
     before: steps(sitting(first(ended)), talking),
     prepare: spoken,
+  },
+  {
+    ...table,
+    name: 'table, empty by now, with what was being written',
+    before: steps(sitting(first(ended)), talking),
+    prepare: steps(spoken, begunWords),
   },
   {
     ...table,
