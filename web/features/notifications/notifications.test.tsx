@@ -105,20 +105,17 @@ test.each(['/rooms', '/admin'])('a start at %s drops what the club took out', as
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test.each([
-  ['took permission away', 'denied', /refuses notifications/],
-  ['forgot all of the club', 'default', 'Push messages are off on this device.'],
-])('where the browser %s, the settings say so from the start on', async (_, permission, words) => {
-  holdPush({ isHeld: false, permission })
+/** The settings of somebody who gets push messages in one browser, until it is taken off the list. */
+function openWithBrowser({ isCurrent }: { isCurrent: boolean }) {
   const browser = {
     id: `${ID}09`,
     service: 'push.example.org',
     since: '2026-05-04T10:00:00.000Z',
-    isCurrent: true,
+    isCurrent,
     mark: 'm',
   }
   let browsers = [browser]
-  await openTab('/settings/notifications', {
+  return openTab('/settings/notifications', {
     session: mila,
     language: 'en',
     answers: {
@@ -126,28 +123,21 @@ test.each([
       [`/api/mine/push/${browser.id}`]: () => ((browsers = []), done()),
     },
   })
+}
+
+test.each([
+  ['took permission away', 'denied', /refuses notifications/],
+  ['forgot all of the club', 'default', 'Push messages are off on this device.'],
+])('where the browser %s, the settings say so from the start on', async (_, permission, words) => {
+  holdPush({ isHeld: false, permission })
+  await openWithBrowser({ isCurrent: true })
   await screen.findByText(words)
   expect(screen.queryByText(/Push messages are on/)).toBeNull()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
 test('another browser is taken off the list, and the focus stays by it', async () => {
-  const browser = {
-    id: `${ID}09`,
-    service: 'push.example.org',
-    since: '2026-05-04T10:00:00.000Z',
-    isCurrent: false,
-    mark: 'm',
-  }
-  let browsers = [browser]
-  await openTab('/settings/notifications', {
-    session: mila,
-    language: 'en',
-    answers: {
-      '/api/mine/notifications': () => Response.json({ settings, browsers, pushKey: 'AA' }),
-      [`/api/mine/push/${browser.id}`]: () => ((browsers = []), done()),
-    },
-  })
+  await openWithBrowser({ isCurrent: false })
   await userEvent.click(
     await screen.findByRole('button', { name: /^Remove ?\(push\.example\.org\)$/ }),
   )
