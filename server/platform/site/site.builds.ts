@@ -43,8 +43,8 @@ export async function keepBuild(app: KeepingApp): Promise<void> {
     const known = await tx.run(
       sql`update build_files set kept_at = ${now()} where build = ${build}`,
     )
-    if (known === 0 && !files) return false
-    if (known === 0 && files) {
+    if (known === 0) {
+      if (!files) return false
       const { paths, contents, marks } = files
       await tx.run(sql`
         insert into build_files (build, path, content, mark, kept_at)
