@@ -3,12 +3,12 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -63,12 +63,19 @@ export function completeBinaries(native: string): boolean {
   }
 }
 
-/** Copies the binaries to where PostgreSQL's user can run them; the copy is whole or not there. */
-export function copyBinaries(native: string, to: string): string {
-  if (existsSync(join(to, '.complete'))) return to
-  const part = `${to}.part${process.pid}`
-  rmSync(part, { recursive: true, force: true })
-  mkdirSync(dirname(to), { recursive: true, mode: 0o755 })
+/**
+ * Copies the binaries to a folder where PostgreSQL's user can run them, and answers where. Each version has a copy of its
+ * own, which is whole or not there and is never touched again: other processes start from it at the same moment.
+ */
+export function copyBinaries(native: string, folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const to = join(folder, `postgresql-${version}`)
+  if (existsSync(to)) return to
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const part = mkdtempSync(`${to}.part-`)
+  chmodSync(part, 0o755)
   cpSync(native, part, {
     recursive: true,
     verbatimSymlinks: true,
@@ -79,9 +86,13 @@ export function copyBinaries(native: string, to: string): string {
     if (!existsSync(link)) linkOnce(basename(source), link)
   }
   for (const name of ['postgres', 'initdb']) chmodSync(join(part, 'bin', name), 0o755)
-  writeFileSync(join(part, '.complete'), '')
-  rmSync(to, { recursive: true, force: true })
-  renameSync(part, to)
+  try {
+    renameSync(part, to)
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true })
+    // another process was first
+    if (!existsSync(to)) throw error
+  }
   return to
 }
 

@@ -34,9 +34,7 @@ export function prepareHome(dataDir: string): Home {
   ownFolder(home, runAs)
   const isReachable = !runAs.uid || may(runAs, '-x', join(installed, 'bin', 'postgres'))
   const binaries =
-    isComplete && isReachable
-      ? installed
-      : copyBinaries(installed, isReachable ? join(home, 'bin') : join(SYSTEM, 'postgresql'))
+    isComplete && isReachable ? installed : copyBinaries(installed, isReachable ? home : SYSTEM)
   return { data: join(home, 'data'), socket: socketFolder(home, runAs), binaries, runAs }
 }
 
