@@ -13,9 +13,13 @@ import { openNats } from '#testing/nats/nats.ts'
 import { openObjects } from '#testing/objects/objects.ts'
 import { ROOT } from '../../scripts/places.js'
 import { startServer, type Measured } from '../tools/server.ts'
+import { hasHaproxy, startHaproxy } from './haproxy.ts'
 import type { OlderRelease } from './olderRelease.ts'
+import { spreadMembers } from './rooms.ts'
 
 const WEBS = 3
+
+const openBalancer = hasHaproxy() ? startHaproxy : openProxy
 
 const portOf = (url: string) => Number(new URL(url).port)
 
@@ -73,9 +77,10 @@ export async function openCluster(seed: string, older?: OlderRelease) {
   chmodSync(folder, 0o755)
   for (const name of ['pair', 'shared']) mkdirSync(join(folder, name))
   const pair = await openPair(join(folder, 'pair'), { seed })
+  await spreadMembers(pair.admin)
   const [nats, store] = [await openNatsProcess(), await openStore()]
   const proxyPort = await freePort()
-  let proxy = await openProxy({ port: proxyPort })
+  let proxy = await openBalancer({ port: proxyPort })
 
   const dataDir = join(folder, 'shared')
   const files = join(dataDir, 'files')
@@ -107,7 +112,7 @@ export async function openCluster(seed: string, older?: OlderRelease) {
   async function addWeb(root: string): Promise<Measured> {
     const web = await start('web', root)
     webs.push(web)
-    proxy.add(urlOf(web))
+    await proxy.add(urlOf(web))
     return web
   }
   const removeWeb = (web: Measured) => void webs.splice(webs.indexOf(web), 1)
@@ -186,8 +191,8 @@ export async function openCluster(seed: string, older?: OlderRelease) {
     /** Every line through it ends; another one listens there and knows nothing yet. */
     async replaceProxy() {
       await proxy[Symbol.asyncDispose]()
-      proxy = await openProxy({ port: proxyPort })
-      for (const web of webs) proxy.add(urlOf(web))
+      proxy = await openBalancer({ port: proxyPort })
+      for (const web of webs) await proxy.add(urlOf(web))
     },
     async close() {
       await proxy[Symbol.asyncDispose]()

@@ -4,7 +4,7 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { Tally } from './judge.ts'
 import type { Members } from './members.ts'
 
-const PACE_MS = 500
+const PACE_MS = 2_000
 /** Members who send photos, beyond those who listen and those whose rights are withdrawn. */
 const FIRST = 950
 const SENDERS = 20

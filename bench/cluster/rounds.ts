@@ -19,7 +19,7 @@ export type Round = {
 }
 
 const STALL_MS = 4_000
-const AWAY_MS = Number(process.env['AWAY_SECONDS'] ?? 20) * 1_000
+const AWAY_MS = Number(process.env['AWAY_SECONDS'] ?? 60) * 1_000
 const NOBODY_READY = ['502']
 const KILLED = ['502', 'broken']
 

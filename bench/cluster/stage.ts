@@ -1,13 +1,14 @@
 // Members at a cluster: they listen, post at a steady rate, send photos, and are compared with what is stored.
 import { sql } from '#server/platform/database/database.ts'
 import { until } from '#testing/until.ts'
-import { memberRooms, roomSlug } from '../tools/filling.ts'
+import { roomSlug } from '../tools/filling.ts'
 import { Browser } from './browser.ts'
 import type { Cluster } from './cluster.ts'
 import { Tally, type Stored } from './judge.ts'
 import { Members } from './members.ts'
 import { PhotoSenders, photoSenders } from './photos.ts'
 import { Leavers } from './rights.ts'
+import { memberRooms } from './rooms.ts'
 
 type Load = { listeners: number; rate: number }
 
@@ -16,7 +17,7 @@ const TICK_MS = 10
 const LOOK_MS = 100
 const PATIENCE_MS = 60_000
 /** Of so many posts one is for the room in which everybody is. */
-const FOR_ALL = 20
+const FOR_ALL = 100
 
 export class Stage {
   tally = new Tally()
