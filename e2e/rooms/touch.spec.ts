@@ -97,6 +97,8 @@ test('on phones of three widths a room is used by touch alone, and each touch do
   await expect(page).toHaveURL('/rooms')
 })
 
+type Point = { x: number; y: number }
+
 /** A finger that stays down while it moves, as a screen tells of it. */
 async function aFinger(page: Page) {
   const cdp = await page.context().newCDPSession(page)
@@ -105,11 +107,14 @@ async function aFinger(page: Page) {
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
   return {
     down: (x: number, y: number) => tell('touchStart', [{ x, y }]),
-    async draw(from: { x: number; y: number }, to: { x: number; y: number }) {
-      for (const part of [0.25, 0.5, 0.75, 1])
-        await tell('touchMove', [
+    async draw(from: Point, to: Point) {
+      const move = (part: number) =>
+        tell('touchMove', [
           { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part },
         ])
+      // at once: on a busy machine a finger that waits to be moved rests long enough to open the menu
+      await Promise.all([tell('touchStart', [from]), move(0.25)])
+      for (const part of [0.5, 0.75, 1]) await move(part)
     },
     up: () => tell('touchEnd', []),
   }
@@ -193,20 +198,16 @@ test('a finger that rests on a post opens its menu, one that draws it to the rig
 
   const at = await middleOf(page, 'Ist hier noch')
   const pulled = () => post.evaluate((one) => getComputedStyle(one).translate)
-  const draw = async (from: typeof at, to: typeof at) => {
-    await finger.down(from.x, from.y)
-    await finger.draw(from, to)
-  }
   // not far enough, from the edge, or upwards: nothing is answered
-  await draw(at, { x: at.x + 50, y: at.y })
+  await finger.draw(at, { x: at.x + 50, y: at.y })
   await expect.poll(pulled).toBe('50px')
   await finger.up()
   await expect.poll(pulled).toBe('none')
-  await draw({ x: 10, y: at.y }, { x: 110, y: at.y })
+  await finger.draw({ x: 10, y: at.y }, { x: 110, y: at.y })
   expect(await pulled()).toBe('none')
   await finger.up()
   const top = await page.evaluate(() => window.scrollY)
-  await draw(at, { x: at.x + 40, y: at.y - 200 })
+  await finger.draw(at, { x: at.x + 40, y: at.y - 200 })
   await finger.up()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(top)
   await expect(answering).toHaveCount(0)
@@ -218,7 +219,7 @@ test('a finger that rests on a post opens its menu, one that draws it to the rig
     return middleOf(page, 'Ist hier noch')
   }
   await expect.poll(atTop).toEqual(at)
-  await draw(at, { x: at.x + 90, y: at.y + 10 })
+  await finger.draw(at, { x: at.x + 90, y: at.y + 10 })
   await finger.up()
   await expect(answering).toBeVisible()
   await expect(composer(page)).toBeFocused()
@@ -239,7 +240,6 @@ test('where nothing shall move a post stays where it is, and is answered by a fi
   const finger = await aFinger(page)
   const post = page.getByRole('article').filter({ hasText: 'Guten Abend' })
   const at = await middleOf(page, 'Guten Abend')
-  await finger.down(at.x, at.y)
   await finger.draw(at, { x: at.x + 90, y: at.y })
   expect(await post.evaluate((one) => getComputedStyle(one).translate)).toBe('none')
   await finger.up()
