@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listImports } from '../scripts/proof/imports.js'
 import { OF_SERVER } from '../scripts/site/leanContract.ts'
 import { code, findFeature, sources } from './sources.ts'
 
@@ -62,6 +63,20 @@ test('web reads of a call nothing that is cut out of it when the app is built', 
     code
       .filter(({ path, text }) => path.startsWith('web/') && reads.test(text))
       .map(({ path }) => path),
+  ).toEqual([])
+})
+
+test('a file that the routes load exports its screen and nothing else', () => {
+  const routes = code.find(({ path }) => path === 'web/routes.tsx')!
+  const loaded = [...routes.text.matchAll(/\bimport\('([^']+)'\)/g)].flatMap(([from]) =>
+    listImports(routes.path, from),
+  )
+  expect(loaded.length).toBeGreaterThan(40)
+  expect(
+    code
+      .filter(({ path }) => loaded.includes(path))
+      .map(({ path, text }) => [path, text.match(/^export (?!type)/gm)?.length])
+      .filter(([, exports]) => exports !== 1),
   ).toEqual([])
 })
 

@@ -219,7 +219,7 @@ test('each screen says which words it shows, and all that any screen shows are t
   // brings its words along
   const ASKED = 'web/features/consent/ContentConsentDialog.tsx'
   const NAMESPACE = /\bns="(\w+)"|useText\('(\w+)'\)|\bns: '(\w+)'/g
-  const PAGE = /page\(\s*'(\w+)',\s*async \(\) =>\s+\(await import\('#web\/([^']+)'/g
+  const PAGE = /page\(\s*'(\w+)',\s*\(\) =>\s+import\('#web\/([^']+)'/g
   const screens = [...code.get(ROUTES)!.text.matchAll(PAGE)]
   const always: string[] = [...everywhere]
 

@@ -27,12 +27,16 @@ type Handle = { preload: () => Promise<unknown> }
 /** In the place of a whole screen. */
 const LATE = { away: <PageFailed isAway />, gone: <PageFailed /> }
 
-function screen(load: () => Promise<ComponentType>, words: readonly Namespace[] = []) {
-  const { Part, preload } = lazyPart(() => withWords(words, load()), LATE)
+/** The file of a screen, which exports nothing else. */
+type ScreenFile = Record<string, ComponentType>
+
+function screen(load: () => Promise<ScreenFile>, words: readonly Namespace[] = []) {
+  const loadScreen = async () => Object.values(await load())[0]!
+  const { Part, preload } = lazyPart(() => withWords(words, loadScreen()), LATE)
   return { element: <Part />, handle: { preload } satisfies Handle }
 }
 
-const page = (name: keyof typeof pages, load: () => Promise<ComponentType>): RouteObject => ({
+const page = (name: keyof typeof pages, load: () => Promise<ScreenFile>): RouteObject => ({
   path: pages[name].path,
   ...screen(load, screenWords[name]),
 })
@@ -45,182 +49,81 @@ const publicPaths = [
 /** Every screen, loaded with its words when it is first visited. Who may see it is the guard around it. */
 const everyone: RouteObject[] = [
   ...publicPaths.map((path) => ({ path, element: <PublicPage /> })),
-  page(
-    'resetPassword',
-    async () => (await import('#web/pages/accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
-  ),
-  page(
-    'digestOff',
-    async () => (await import('#web/pages/accounts/DigestOffPage.tsx')).DigestOffPage,
-  ),
-  page(
-    'appeal',
-    async () => (await import('#web/pages/members/moderation/AppealPage.tsx')).AppealPage,
-  ),
+  page('resetPassword', () => import('#web/pages/accounts/ResetPasswordPage.tsx')),
+  page('digestOff', () => import('#web/pages/accounts/DigestOffPage.tsx')),
+  page('appeal', () => import('#web/pages/members/moderation/AppealPage.tsx')),
 ]
 
 const visitors: RouteObject[] = [
-  page('signUp', async () => (await import('#web/pages/admission/SignUpPage.tsx')).SignUpPage),
-  page('logIn', async () => (await import('#web/pages/accounts/LogInPage.tsx')).LogInPage),
+  page('signUp', () => import('#web/pages/admission/SignUpPage.tsx')),
+  page('logIn', () => import('#web/pages/accounts/LogInPage.tsx')),
 ]
 
 const members: RouteObject[] = [
-  page('rooms', async () => (await import('#web/pages/members/rooms/RoomsPage.tsx')).RoomsPage),
-  page('room', async () => (await import('#web/pages/members/rooms/RoomPage.tsx')).RoomPage),
-  page('search', async () => (await import('#web/pages/members/SearchPage.tsx')).SearchPage),
-  page('people', async () => (await import('#web/pages/members/PeoplePage.tsx')).PeoplePage),
-  page('profile', async () => (await import('#web/pages/members/ProfilePage.tsx')).ProfilePage),
-  page('member', async () => (await import('#web/pages/members/MemberPage.tsx')).MemberPage),
-  page('settings', async () => (await import('#web/pages/settings/SettingsPage.tsx')).SettingsPage),
-  page(
-    'settingsAccount',
-    async () => (await import('#web/pages/settings/AccountPage.tsx')).AccountPage,
-  ),
-  page(
-    'settingsNotifications',
-    async () => (await import('#web/pages/settings/NotificationsPage.tsx')).NotificationsPage,
-  ),
-  page(
-    'settingsAppearance',
-    async () => (await import('#web/pages/settings/AppearancePage.tsx')).AppearancePage,
-  ),
-  page(
-    'settingsVisibility',
-    async () => (await import('#web/pages/settings/VisibilityPage.tsx')).VisibilityPage,
-  ),
-  page(
-    'settingsRecords',
-    async () => (await import('#web/pages/settings/RecordsPage.tsx')).RecordsPage,
-  ),
-  page(
-    'settingsContract',
-    async () => (await import('#web/pages/settings/ContractPage.tsx')).ContractPage,
-  ),
-  page('notices', async () => (await import('#web/pages/members/BellPage.tsx')).BellPage),
-  page('tables', async () => (await import('#web/pages/members/tables/TablesPage.tsx')).TablesPage),
-  page('table', async () => (await import('#web/pages/members/tables/TablePage.tsx')).TablePage),
-  page('me', async () => (await import('#web/pages/members/MePage.tsx')).MePage),
-  page('verify', async () => (await import('#web/pages/members/VerifyPage.tsx')).VerifyPage),
-  page('upgrade', async () => (await import('#web/pages/members/UpgradePage.tsx')).UpgradePage),
-  page('order', async () => (await import('#web/pages/members/OrderPage.tsx')).OrderPage),
-  page(
-    'reports',
-    async () => (await import('#web/pages/members/moderation/ReportsPage.tsx')).ReportsPage,
-  ),
-  page(
-    'report',
-    async () => (await import('#web/pages/members/moderation/ReportPage.tsx')).ReportPage,
-  ),
-  page(
-    'statements',
-    async () => (await import('#web/pages/members/moderation/StatementsPage.tsx')).StatementsPage,
-  ),
-  page(
-    'statement',
-    async () => (await import('#web/pages/members/moderation/StatementPage.tsx')).StatementPage,
-  ),
-  page(
-    'invitations',
-    async () => (await import('#web/pages/admission/InvitationsPage.tsx')).InvitationsPage,
-  ),
+  page('rooms', () => import('#web/pages/members/rooms/RoomsPage.tsx')),
+  page('room', () => import('#web/pages/members/rooms/RoomPage.tsx')),
+  page('search', () => import('#web/pages/members/SearchPage.tsx')),
+  page('people', () => import('#web/pages/members/PeoplePage.tsx')),
+  page('profile', () => import('#web/pages/members/ProfilePage.tsx')),
+  page('member', () => import('#web/pages/members/MemberPage.tsx')),
+  page('settings', () => import('#web/pages/settings/SettingsPage.tsx')),
+  page('settingsAccount', () => import('#web/pages/settings/AccountPage.tsx')),
+  page('settingsNotifications', () => import('#web/pages/settings/NotificationsPage.tsx')),
+  page('settingsAppearance', () => import('#web/pages/settings/AppearancePage.tsx')),
+  page('settingsVisibility', () => import('#web/pages/settings/VisibilityPage.tsx')),
+  page('settingsRecords', () => import('#web/pages/settings/RecordsPage.tsx')),
+  page('settingsContract', () => import('#web/pages/settings/ContractPage.tsx')),
+  page('notices', () => import('#web/pages/members/BellPage.tsx')),
+  page('tables', () => import('#web/pages/members/tables/TablesPage.tsx')),
+  page('table', () => import('#web/pages/members/tables/TablePage.tsx')),
+  page('me', () => import('#web/pages/members/MePage.tsx')),
+  page('verify', () => import('#web/pages/members/VerifyPage.tsx')),
+  page('upgrade', () => import('#web/pages/members/UpgradePage.tsx')),
+  page('order', () => import('#web/pages/members/OrderPage.tsx')),
+  page('reports', () => import('#web/pages/members/moderation/ReportsPage.tsx')),
+  page('report', () => import('#web/pages/members/moderation/ReportPage.tsx')),
+  page('statements', () => import('#web/pages/members/moderation/StatementsPage.tsx')),
+  page('statement', () => import('#web/pages/members/moderation/StatementPage.tsx')),
+  page('invitations', () => import('#web/pages/admission/InvitationsPage.tsx')),
 ]
 
 const moderators: RouteObject[] = [
-  page(
-    'adminStart',
-    async () => (await import('#web/pages/admin/AdminStartPage.tsx')).AdminStartPage,
-  ),
-  page(
-    'adminReports',
-    async () => (await import('#web/pages/admin/AdminReportsPage.tsx')).AdminReportsPage,
-  ),
-  page(
-    'adminReportFigures',
-    async () =>
-      (await import('#web/pages/admin/AdminReportFiguresPage.tsx')).AdminReportFiguresPage,
-  ),
-  page(
-    'adminReport',
-    async () => (await import('#web/pages/admin/AdminReportPage.tsx')).AdminReportPage,
-  ),
+  page('adminStart', () => import('#web/pages/admin/AdminStartPage.tsx')),
+  page('adminReports', () => import('#web/pages/admin/AdminReportsPage.tsx')),
+  page('adminReportFigures', () => import('#web/pages/admin/AdminReportFiguresPage.tsx')),
+  page('adminReport', () => import('#web/pages/admin/AdminReportPage.tsx')),
 ]
 
 const admins: RouteObject[] = [
-  page(
-    'adminVerifications',
-    async () =>
-      (await import('#web/pages/admin/AdminVerificationsPage.tsx')).AdminVerificationsPage,
-  ),
-  page(
-    'adminContact',
-    async () => (await import('#web/pages/admin/AdminContactPage.tsx')).AdminContactPage,
-  ),
-  page(
-    'adminMoney',
-    async () => (await import('#web/pages/admin/AdminMoneyPage.tsx')).AdminMoneyPage,
-  ),
-  page(
-    'adminRequests',
-    async () => (await import('#web/pages/admin/AdminRequestsPage.tsx')).AdminRequestsPage,
-  ),
-  page(
-    'adminRetention',
-    async () => (await import('#web/pages/admin/AdminRetentionPage.tsx')).AdminRetentionPage,
-  ),
-  page('adminDoor', async () => (await import('#web/pages/admin/AdminDoorPage.tsx')).AdminDoorPage),
-  page(
-    'adminMembers',
-    async () => (await import('#web/pages/admin/AdminMembersPage.tsx')).AdminMembersPage,
-  ),
-  page(
-    'adminRooms',
-    async () => (await import('#web/pages/admin/AdminRoomsPage.tsx')).AdminRoomsPage,
-  ),
-  page(
-    'adminIcebreakers',
-    async () => (await import('#web/pages/admin/AdminIcebreakersPage.tsx')).AdminIcebreakersPage,
-  ),
-  page(
-    'adminSettings',
-    async () => (await import('#web/pages/admin/AdminSettingsPage.tsx')).AdminSettingsPage,
-  ),
-  page(
-    'adminAudit',
-    async () => (await import('#web/pages/admin/AdminAuditPage.tsx')).AdminAuditPage,
-  ),
-  page(
-    'adminHealth',
-    async () => (await import('#web/pages/admin/AdminHealthPage.tsx')).AdminHealthPage,
-  ),
-  page(
-    'adminWords',
-    async () => (await import('#web/pages/admin/AdminWordsPage.tsx')).AdminWordsPage,
-  ),
-  page('adminArea', async () => (await import('#web/pages/admin/AdminAreaPage.tsx')).AdminAreaPage),
+  page('adminVerifications', () => import('#web/pages/admin/AdminVerificationsPage.tsx')),
+  page('adminContact', () => import('#web/pages/admin/AdminContactPage.tsx')),
+  page('adminMoney', () => import('#web/pages/admin/AdminMoneyPage.tsx')),
+  page('adminRequests', () => import('#web/pages/admin/AdminRequestsPage.tsx')),
+  page('adminRetention', () => import('#web/pages/admin/AdminRetentionPage.tsx')),
+  page('adminDoor', () => import('#web/pages/admin/AdminDoorPage.tsx')),
+  page('adminMembers', () => import('#web/pages/admin/AdminMembersPage.tsx')),
+  page('adminRooms', () => import('#web/pages/admin/AdminRoomsPage.tsx')),
+  page('adminIcebreakers', () => import('#web/pages/admin/AdminIcebreakersPage.tsx')),
+  page('adminSettings', () => import('#web/pages/admin/AdminSettingsPage.tsx')),
+  page('adminAudit', () => import('#web/pages/admin/AdminAuditPage.tsx')),
+  page('adminHealth', () => import('#web/pages/admin/AdminHealthPage.tsx')),
+  page('adminWords', () => import('#web/pages/admin/AdminWordsPage.tsx')),
+  page('adminArea', () => import('#web/pages/admin/AdminAreaPage.tsx')),
 ]
 
 /** Only who is signed in needs the live line, so nobody else loads it. */
-const membersFrame = screen(async () => (await import('./pages/MembersArea.tsx')).MembersArea)
+const membersFrame = screen(() => import('./pages/MembersArea.tsx'))
 
-const staffFrame = screen(async () => (await import('./pages/StaffArea.tsx')).StaffArea, staffWords)
+const staffFrame = screen(() => import('./pages/StaffArea.tsx'), staffWords)
 
 /** Before anything else, where a new version of the terms waits. */
-const termsDue = screen(
-  async () => (await import('#web/pages/accounts/TermsDuePage.tsx')).TermsDuePage,
-  consentWords,
-)
+const termsDue = screen(() => import('#web/pages/accounts/TermsDuePage.tsx'), consentWords)
 
 /** In place of an admins' page, until a second factor was shown. */
-const factorDue = screen(
-  async () => (await import('#web/pages/accounts/FactorDuePage.tsx')).FactorDuePage,
-  factorWords,
-)
+const factorDue = screen(() => import('#web/pages/accounts/FactorDuePage.tsx'), factorWords)
 
 /** Shown to a suspended member instead of pages that are closed to them. */
-const suspended = screen(
-  async () => (await import('#web/pages/accounts/SuspendedPage.tsx')).SuspendedPage,
-  suspendedWords,
-)
+const suspended = screen(() => import('#web/pages/accounts/SuspendedPage.tsx'), suspendedWords)
 
 type Guard = ComponentType<{ suspended?: ReactNode; children: ReactNode }>
 

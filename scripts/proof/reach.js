@@ -173,7 +173,7 @@ const findCalls = (sources) =>
 function findPages(sources) {
   const addresses = sources.get('contract/pages.ts') ?? ''
   const routes = sources.get('web/routes.tsx') ?? ''
-  const shown = routes.matchAll(/page\(\s*'(\w+)',\s*async \(\) => \(await (import\('[^']+'\))/g)
+  const shown = routes.matchAll(/page\(\s*'(\w+)',\s*\(\) =>\s*(import\('[^']+'\))/g)
   return [...shown].flatMap(([, name, from = '']) => {
     const [file = ''] = listImports('web/routes.tsx', from)
     const path = new RegExp(`\\b${name}: \\{ path: '([^']+)'`).exec(addresses)?.[1]

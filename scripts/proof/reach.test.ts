@@ -51,8 +51,8 @@ const sources = new Map([
   ],
   [
     'web/routes.tsx',
-    `page('room', async () => (await import('./pages/RoomPage.tsx')).RoomPage),
-     page('rooms', async () => (await import('./pages/RoomsPage.tsx')).RoomsPage)`,
+    `page('room', () => import('./pages/RoomPage.tsx')),
+     page('rooms', () => import('./pages/RoomsPage.tsx'))`,
   ],
   ['web/pages/RoomPage.tsx', imports('#web/features/posts/Composer.tsx')],
   ['web/pages/RoomsPage.tsx', ''],

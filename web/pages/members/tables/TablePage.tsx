@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TableTalk } from './TableTalk.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableWaiting } from './TableWaiting.tsx'
-import { RoomsLink } from './TablesPage.tsx'
+import { RoomsLink } from './RoomsLink.tsx'
 import styles from './TablePage.module.css'
 import room from '#web/pages/members/rooms/RoomPage.module.css'
 
