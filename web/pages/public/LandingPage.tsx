@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
+import type { PageNotice } from '#web/platform/api/notice.ts'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ChangeEmail } from '#web/pages/accounts/ChangeEmail.tsx'
-import { ConfirmEmail } from '#web/pages/accounts/ConfirmEmail.tsx'
-import { KeepAccount } from '#web/pages/accounts/KeepAccount.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import toast from '#web/ui/feedback/Toasts.module.css'
+import { AccountLinks } from '#web/pages/accounts/AccountLinks.tsx'
 import { LandingDoorway } from './LandingDoorway.tsx'
 import { LandingRooms } from './LandingRooms.tsx'
 import { LandingWords } from './LandingWords.tsx'
-import { LeftNotice } from './LeftNotice.tsx'
 import styles from './LandingPage.module.css'
 
 /** The way in; also where the links of mails about an address lead. */
@@ -56,9 +58,7 @@ export function LandingPage() {
       <template data-log-out-failed="">
         <Text ns="toast" k="logout_failed" />
       </template>
-      <ConfirmEmail />
-      <ChangeEmail />
-      <KeepAccount />
+      <AccountLinks />
       <LeftNotice
         name="access_denied"
         title={<Text ns="toast" k="access_denied" />}
@@ -84,5 +84,33 @@ function Entrances() {
         <Text ns="landing" k="log_in" />
       </Button>
     </div>
+  )
+}
+
+type NoticeProps = {
+  name: PageNotice
+  tone?: 'danger' | 'success'
+  title: ReactNode
+  text: ReactNode
+}
+
+/** What the app leaves to be said here looks like the toast it would have been; `static/notice.ts` shows it. */
+function LeftNotice({ name, tone = 'danger', title, text }: NoticeProps) {
+  const { t } = useText('shell')
+  return (
+    <template data-notice={name}>
+      <section className={`screen-only ${toast.viewport}`} aria-label={t('notifications')}>
+        <div className={toast.toast} data-tone={tone}>
+          <Icon name={tone === 'danger' ? 'warning' : 'check'} />
+          <div className={toast.words} role={tone === 'danger' ? 'alert' : 'status'}>
+            <h2 className={toast.title}>{title}</h2>
+            <p className="soft small">{text}</p>
+          </div>
+          <button type="button" className={`icon-button ${toast.close}`} aria-label={t('close')}>
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      </section>
+    </template>
   )
 }
