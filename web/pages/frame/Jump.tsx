@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   useEffect,
   useEffectEvent,
@@ -9,8 +10,10 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router'
 import { foldName } from '#contract/folding.ts'
+import { listPeople, type KnownPerson } from '#contract/posts/people.ts'
 import { useTables } from '#web/features/tables/useTables.ts'
 import { paths } from '#web/paths.ts'
+import { query } from '#web/platform/api/call.ts'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -20,7 +23,6 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { Count } from './Count.tsx'
 import type { OwnRooms } from './useOwnRooms.ts'
-import { useFoundPeople } from './useFoundPeople.ts'
 import styles from './Jump.module.css'
 
 /** A line stands where one kind ends and the other begins. */
@@ -210,3 +212,33 @@ const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ blo
 /** Whether some word of a name begins with what is typed, accents and capitals aside. */
 const fits = (name: string, words: string): boolean =>
   foldName(` ${name}`).includes(foldName(` ${words.trimStart()}`))
+
+/** From so many letters on a name is looked for. */
+const LETTERS = 2
+const MOST = 5
+const FRESH_MS = 60_000
+
+/** Those one knows whose names begin so. Asked once by the first letters, and again only where more begin with them than one answer holds. */
+function useFoundPeople(words: string): { people: KnownPerson[]; isAsking: boolean } {
+  const starts = foldName(words.trim())
+  const letters = [...starts]
+  const isWanted = letters.length >= LETTERS
+  const begun = letters.slice(0, LETTERS).join('')
+  const first = useQuery({
+    ...query(listPeople, { query: { starts: begun } }),
+    enabled: isWanted,
+    staleTime: FRESH_MS,
+  })
+  const isMore = isWanted && starts !== begun && !!first.data?.next
+  const exact = useQuery({
+    ...query(listPeople, { query: { starts } }),
+    enabled: isMore,
+    staleTime: FRESH_MS,
+  })
+  const { data, isPending } = isMore ? exact : first
+  const all = isWanted ? (data?.people ?? []) : []
+  return {
+    people: all.filter(({ username }) => foldName(username).startsWith(starts)).slice(0, MOST),
+    isAsking: isWanted && isPending,
+  }
+}

@@ -1,11 +1,10 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { useBellCount } from '#web/features/notifications/useBellCount.ts'
 import { paths } from '#web/paths.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { withWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
-import { KeptLetters } from './KeptLetters.tsx'
 import { Rail } from './rail/Rail.tsx'
 import { useFrameKeys } from './useFrameKeys.ts'
 import { useOwnRooms } from './useOwnRooms.ts'
@@ -84,4 +83,25 @@ export function MembersNavigation({ rail }: Props) {
 function findSlug(pathname: string): string | null {
   const beginning = paths.room('')
   return pathname.startsWith(beginning) ? pathname.slice(beginning.length) : null
+}
+
+/** In the place of the window while it is fetched: what is typed meanwhile is meant for its field, and for nothing else. */
+function KeptLetters({ typed }: { typed: RefObject<string> }) {
+  useEffect(() => {
+    const listening = new AbortController()
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key } = event
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (key === 'Backspace') typed.current = typed.current.slice(0, -1)
+      else if ([...key].length === 1) typed.current += key
+      else return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    // stops when something is clicked, to type there
+    window.addEventListener('pointerdown', () => listening.abort(), { signal: listening.signal })
+    window.addEventListener('keydown', onKeyDown, { capture: true, signal: listening.signal })
+    return () => listening.abort()
+  }, [typed])
+  return null
 }

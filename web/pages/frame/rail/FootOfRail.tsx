@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { findCurrent, paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'
@@ -8,12 +9,11 @@ import { QuickExit } from '#web/platform/shell/bars/QuickExit.tsx'
 import { ThemeSwitch } from '#web/platform/shell/bars/ThemeSwitch.tsx'
 import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
 import { Portrait } from '#web/platform/shell/Portrait.tsx'
-import { useRailFolded } from '#web/platform/shell/railForm.ts'
+import { useRailFolded, foldRail } from '#web/platform/shell/railForm.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { FoldRail } from './FoldRail.tsx'
 import footer from '#web/platform/shell/bars/Footer.module.css'
 import styles from './RailFoot.module.css'
 
@@ -114,5 +114,36 @@ export function FootOfRail() {
         </div>
       </div>
     </footer>
+  )
+}
+
+/** The folded and the open rail each have a button; the one that appears takes the focus of the one that was pressed. */
+let wasPressed = false
+
+/** Folds the rail to its icons, or unfolds it to its words. */
+function FoldRail({ isFolded }: { isFolded: boolean }) {
+  const { t, langAttribute } = useText('shell')
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (wasPressed) button.current?.focus()
+    wasPressed = false
+  }, [])
+  const k = isFolded ? 'nav_unfold' : 'nav_fold'
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.fold}
+      data-folded={isFolded || undefined}
+      aria-label={t(k)}
+      title={t(k)}
+      lang={langAttribute(k)}
+      onClick={() => {
+        wasPressed = true
+        foldRail(!isFolded)
+      }}
+    >
+      <MemberIcon name="fold" size={18} />
+    </button>
   )
 }

@@ -1,6 +1,9 @@
 import { useParams } from 'react-router'
+import { retention } from '#contract/privacy/retention.ts'
 import type { Table } from '#contract/tables/tables.ts'
 import { ConversationSkeleton } from '#web/features/posts/ConversationSkeleton.tsx'
+import { LeaveTable } from '#web/features/tables/LeaveTable.tsx'
+import { SitDown } from '#web/features/tables/SitDown.tsx'
 import { TableList } from '#web/features/tables/TableList.tsx'
 import { useTables } from '#web/features/tables/useTables.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +14,6 @@ import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TableTalk } from './TableTalk.tsx'
 import { TableHead } from './TableHead.tsx'
-import { TableWaiting } from './TableWaiting.tsx'
 import { RoomsLink } from './RoomsLink.tsx'
 import styles from './TablePage.module.css'
 import room from '#web/pages/members/rooms/RoomPage.module.css'
@@ -73,3 +75,28 @@ const Gone = () => (
     </EmptyState>
   </>
 )
+
+/** A table at which one of the two does not sit yet. */
+function TableWaiting({ table }: { table: Table }) {
+  const { t } = useText('tables')
+  const { other, state } = table
+  const values = {
+    username: other?.username ?? t('somebody'),
+    days: retention.tableWaits.amount,
+  }
+  const isAsked = state === 'asked'
+  return (
+    <div className={styles.waiting}>
+      <h2>
+        <Text ns="tables" k={isAsked ? 'asked' : 'waiting'} values={values} />
+      </h2>
+      <p>
+        <Text ns="tables" k={isAsked ? 'asked_text' : 'waiting_text'} values={values} />
+      </p>
+      <div className="row-2">
+        {isAsked && other && <SitDown member={other} look="primary" />}
+        <LeaveTable table={table} k={isAsked ? 'rather_not' : 'stop_waiting'} />
+      </div>
+    </div>
+  )
+}

@@ -8,6 +8,7 @@ import { useBlockLater } from '#web/features/members/blocks/useBlockLater.ts'
 import { LazyReportDialog } from '#web/features/moderation/reports/LazyReportDialog.tsx'
 import type { Reported } from '#web/features/moderation/reports/ReportDialog.tsx'
 import { Conversation } from '#web/features/posts/Conversation.tsx'
+import { useDraft } from '#web/features/posts/composer/useDraft.ts'
 import { useFeed } from '#web/features/posts/feed/useFeed.ts'
 import { WritingLine } from '#web/features/rooms/presence/WritingLine.tsx'
 import { ClearTable } from '#web/features/tables/ClearTable.tsx'
@@ -22,7 +23,9 @@ import { PostNotes } from '#web/pages/members/PostNotes.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { BegunWords } from './BegunWords.tsx'
+import { useText } from '#web/text/useText.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import styles from './TablePage.module.css'
 
 const rule = { schema: MessageText, most: limits.messageText }
@@ -101,3 +104,34 @@ const reportedMessage = ({ id, author }: MenuPost): Reported => ({
   memberId: author.id,
   username: author.username,
 })
+
+/** What was being written when the table ended: nobody reads it there any more, and it is not lost. */
+function BegunWords({ place }: { place: string }) {
+  const { userId } = useMember()
+  const { t } = useText('tables')
+  const [draft, below] = [useDraft(userId, place), useDraft(userId, `${place}.below`)]
+  const begun = [draft.text, below.text].filter((text) => text.trim()).join('\n\n')
+  if (!begun) return null
+  return (
+    <details className={styles.begun}>
+      <summary>
+        <Text ns="tables" k="begun" />
+      </summary>
+      <div className="stack-2">
+        <TextArea readOnly aria-label={t('begun')} value={begun} />
+        <Button
+          look="plain"
+          size="s"
+          className="at-start"
+          onClick={() => {
+            // what is pressed goes
+            document.querySelector('main')?.focus({ preventScroll: true })
+            for (const { set } of [draft, below]) set({ text: '', replyTo: null })
+          }}
+        >
+          <Text ns="tables" k="begun_discard" />
+        </Button>
+      </div>
+    </details>
+  )
+}
