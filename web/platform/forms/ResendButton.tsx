@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { resendConfirmation } from '#contract/accounts/auth.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
@@ -7,7 +8,6 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from './stepForm.module.css'
-import { clockTime, useCountdown } from './useCountdown.ts'
 
 /** Seconds between two presses, so that impatience does not use up the three an hour. */
 const PAUSE = 30
@@ -56,3 +56,27 @@ export function ResendButton({ email }: { email: string }) {
     </>
   )
 }
+
+/** Seconds left of a wait, and the way to begin one. */
+function useCountdown(): [left: number, begin: (seconds: number) => void] {
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(() => Date.now())
+  const left = Math.max(0, Math.ceil((until - now) / 1000))
+
+  const isOver = left === 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+
+  const begin = (seconds: number) => {
+    setNow(Date.now())
+    setUntil(Date.now() + seconds * 1000)
+  }
+  return [left, begin]
+}
+
+/** `1:05`, as clocks write it in either language. */
+const clockTime = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,7 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { currentToasts, endErrors } from '#web/ui/feedback/toastQueue.ts'
 import { CallError } from '#web/platform/api/call.ts'
-import { fieldValues, inputNamed, type FieldValues } from './formFields.ts'
 
 /** Wrong fields and their messages. */
 export type FieldProblems<F> = Partial<Record<keyof F, string>>
@@ -125,4 +124,22 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
     /** Spread on the form element. */
     props: { ref: form, noValidate: true, onSubmit: (event: SubmitEvent) => void submit(event) },
   }
+}
+
+type FieldValues = Record<string, string | boolean>
+
+function inputNamed(form: HTMLFormElement | null, name: string) {
+  const input = form?.elements.namedItem(name)
+  return input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input : null
+}
+
+/** What stands in a form now; a field that is not shown keeps its default. */
+function fieldValues<F extends FieldValues>(form: HTMLFormElement | null, defaults: F): F {
+  const read = (name: string) => {
+    const field = form?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked
+    const isField = field instanceof HTMLSelectElement || field instanceof RadioNodeList
+    return isField ? field.value : (inputNamed(form, name)?.value ?? defaults[name])
+  }
+  return Object.fromEntries(Object.keys(defaults).map((name) => [name, read(name)])) as F
 }

@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { Text } from '#web/text/Text.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
-import { SectionError } from './SectionError.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
+import styles from './lists.module.css'
 
 export type AnyQuery<Data> = {
   data: Data | undefined
@@ -43,4 +48,25 @@ const TWO = (
     <Skeleton tall />
     <Skeleton tall />
   </LoadingSkeleton>
+)
+
+type SectionProps = { title: ReactNode; error: unknown; isFetching: boolean; retry: () => unknown }
+
+/** Stands where a part of a page could not be loaded, while the rest of it is there. */
+const SectionError = ({ title, error, isFetching, retry }: SectionProps) => (
+  <Notice tone="danger" title={title}>
+    <p>
+      <ErrorText failure={error} />
+    </p>
+    <Button
+      ref={useFocusHandover}
+      look="quiet"
+      size="s"
+      className={styles.retry}
+      pending={isFetching}
+      onClick={() => void retry()}
+    >
+      <Text ns="shell" k="try_again" />
+    </Button>
+  </Notice>
 )

@@ -1,7 +1,5 @@
 import { digest, LiveEvent, addDigest } from '#contract/live.ts'
 import * as ms from './connection.times.ts'
-import { clockDrift, now, elapsedMs, type Moment } from './moments.ts'
-import { replaceStaleConnections } from '#web/platform/api/staleConnections.ts'
 import { Tabs, type FromLeader, type Shared } from './tabs.ts'
 
 /** `offline` once the device says so, or nothing was received for eight seconds. */
@@ -253,5 +251,32 @@ function parse(data: string): LiveEvent | null {
     return LiveEvent.safeParse(JSON.parse(data)).data ?? null
   } catch {
     return null
+  }
+}
+
+/** By two clocks: one stands still while a device sleeps, the other can be set. */
+type Moment = { steady: number; wall: number }
+
+const now = (): Moment => ({ steady: performance.now(), wall: Date.now() })
+
+/** In ms, by the clock that says more. */
+const elapsedMs = ({ steady, wall }: Moment): number =>
+  Math.max(performance.now() - steady, Date.now() - wall)
+
+const clockDrift = ({ steady, wall }: Moment): number => wall - steady
+
+/** Browsers keep up to six connections to one host; the stream gets the last. */
+const OTHERS = 5
+const LONGEST_MS = 1_000
+
+/**
+ * After a stream died without an error, the idle connections a browser keeps have mostly died as well, and
+ * requests on them hang. A small request on each finds the dead ones: the browser closes them, and the stream
+ * gets a new one.
+ */
+function replaceStaleConnections(): void {
+  for (let line = 0; line < OTHERS; line += 1) {
+    const signal = AbortSignal.timeout(LONGEST_MS)
+    fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store', signal }).catch(() => {})
   }
 }

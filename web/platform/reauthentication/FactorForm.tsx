@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { logIn } from '#contract/accounts/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { startPasskeyProof } from '#contract/accounts/secondFactor.ts'
@@ -6,9 +6,10 @@ import type { PasskeyAnswer } from '#contract/accounts/security.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeForm } from './CodeForm.tsx'
+import { FactorFailure } from './FactorFailure.tsx'
 import styles from './reauthentication.module.css'
-import { PasskeyButton } from './PasskeyButton.tsx'
 import { knowsPasskeys } from './knowsPasskeys.ts'
+import { withPasskeys } from './passkeyProblem.ts'
 
 export type Factor = AnswerOf<typeof logIn>['factors'][number]
 export type FactorAnswer = { code: string } | { passkey: PasskeyAnswer }
@@ -77,5 +78,41 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
         {aside}
       </div>
     </div>
+  )
+}
+
+type PasskeyProps = {
+  failure: unknown
+  onFailure: (failure: unknown) => void
+  challenge: () => Promise<AnswerOf<typeof startPasskeyProof>>
+  send: (answer: PasskeyAnswer) => Promise<void>
+}
+
+function PasskeyButton({ failure, onFailure, challenge, send }: PasskeyProps) {
+  const [isPending, setPending] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+
+  const use = async () => {
+    setPending(true)
+    onFailure(null)
+    try {
+      const { presentPasskey } = await withPasskeys()
+      const options = await challenge()
+      // not asked after the member moved to another page
+      if (button.current) await send(await presentPasskey(options))
+    } catch (error) {
+      onFailure(error)
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <>
+      <Button ref={button} wide pending={isPending} onClick={() => void use()}>
+        <Text ns="factors" k="passkey_use" />
+      </Button>
+      <FactorFailure failure={failure} />
+    </>
   )
 }

@@ -1,9 +1,12 @@
 import { legalLabels } from '#contract/billing/legalLabels.ts'
+import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 import { paths } from '#web/paths.ts'
+import { reopenQuestion } from '#web/platform/cookies/asking.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useLocale } from '#web/text/i18n.ts'
+import type { Tongue } from '#web/text/language.ts'
 import { useText } from '#web/text/useText.ts'
-import { CookieSettings } from './CookieSettings.tsx'
 import styles from './Footer.module.css'
 
 const LEGAL = [
@@ -82,5 +85,27 @@ export function ContractLinks() {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** In every footer, called as the banner calls it. On a public page the small script answers the click. */
+function CookieSettings() {
+  const locale = useLocale()
+  const screen = useScreenTongue()
+  const words = (tongue: Tongue) => (
+    <span lang={tongue === screen ? undefined : tongue}>{cookieBanner.recall[tongue]}</span>
+  )
+  return (
+    <button type="button" data-cookie-settings="" onClick={() => reopenQuestion(locale)}>
+      <span>
+        {locale !== 'mul' ? (
+          words(locale)
+        ) : (
+          <>
+            {words('de')} / {words('en')}
+          </>
+        )}
+      </span>
+    </button>
   )
 }

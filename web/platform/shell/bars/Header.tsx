@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { paths } from '#web/paths.ts'
+import { useClub } from '#web/text/club.ts'
+import { useText } from '#web/text/useText.ts'
+import { Lamp } from '#web/ui/icons/Lamp.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
-import { Wordmark } from './Wordmark.tsx'
 import styles from './Header.module.css'
 
 /** On every screen outside of the frame of members. What comes first in it are its `children`. */
@@ -15,3 +18,18 @@ export const Header = ({ children }: { children: ReactNode }) => (
     </div>
   </header>
 )
+
+/**
+ * The mark and the club's name, which the operator chooses. It leads members to the
+ * rooms; on a public page `static/wayIn.ts` sees to that.
+ */
+function Wordmark() {
+  const { t } = useText('shell')
+  const { name } = useClub()
+  return (
+    <a href={paths.landing} data-home="" className={styles.wordmark} aria-label={t('home')}>
+      <Lamp size={30} />
+      <span>{name}</span>
+    </a>
+  )
+}
