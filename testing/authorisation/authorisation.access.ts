@@ -7,41 +7,32 @@ import type { StandingPerson, Standing } from './standings.ts'
 export type ExpectedOutcome = 'ok' | ErrorCode
 export type Outcomes = Record<Standing, ExpectedOutcome>
 
-const nobody = {
-  visitor: 'not_signed_in',
-  recovery: 'not_signed_in',
-  unconfirmed: 'not_signed_in',
-  signedOut: 'not_signed_in',
-} as const
-const members = {
-  waiting: 'ok',
-  unasked: 'ok',
-  overdue: 'ok',
-  outside: 'ok',
-  inside: 'ok',
-  moderator: 'ok',
-  admin: 'ok',
-} as const
-const account = { ...nobody, ...members, suspended: 'ok' } as const
-const member = { ...account, suspended: 'suspended' } as const
+/** The same outcome for several. */
+export const same = <Who extends Standing>(outcome: ExpectedOutcome, who: readonly Who[]) =>
+  Object.fromEntries(who.map((one) => [one, outcome])) as Record<Who, ExpectedOutcome>
 
-const strangers = {
-  waiting: '42501',
-  unasked: '42501',
-  overdue: '42501',
-  outside: '42501',
-  inside: '42501',
+const NOBODY = ['visitor', 'recovery', 'unconfirmed', 'signedOut'] as const
+const STRANGERS = ['waiting', 'unasked', 'overdue', 'outside', 'inside'] as const
+export const MEMBERS = [...STRANGERS, 'moderator', 'admin'] as const
+
+const account: Outcomes = {
+  ...same('not_signed_in', NOBODY),
+  ...same('ok', MEMBERS),
+  suspended: 'ok',
+}
+const member: Outcomes = { ...account, suspended: 'suspended' }
+const strangers = same('42501', STRANGERS)
+
+/** Of what stands in a room. */
+export const insiders = {
+  waiting: 'not_admitted',
+  unasked: 'consent_required',
+  ...same('not_in_room', ['outside', 'moderator', 'admin']),
 } as const
 
 /** What a well-formed request of everybody is answered with, by what the endpoint declares. */
 export const byAccess: Record<Access, Outcomes> = {
-  visitor: {
-    ...account,
-    visitor: 'ok',
-    recovery: 'ok',
-    unconfirmed: 'ok',
-    signedOut: 'ok',
-  },
+  visitor: { ...account, ...same('ok', NOBODY) },
   recovery: { ...account, recovery: 'ok' },
   account,
   member,

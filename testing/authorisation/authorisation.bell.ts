@@ -8,7 +8,13 @@ import * as receivedWaves from '#contract/posts/receivedWaves.ts'
 import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
-import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
+import {
+  insiders,
+  noRequest,
+  row,
+  type AccessRow,
+  type AccessScene,
+} from './authorisation.access.ts'
 import { insertPost } from '#testing/fixtures/notifications.ts'
 import { aBrowser } from '#testing/fixtures/push.ts'
 
@@ -24,13 +30,6 @@ const aWriter = async ({ club, room }: AccessScene) => {
     select id, ${userId}, ${club.app.now().toISOString()} from rooms where slug = ${room.slug}`)
   return { params: { memberId: userId } }
 }
-const outside = {
-  waiting: 'not_admitted',
-  unasked: 'consent_required',
-  outside: 'not_in_room',
-  moderator: 'not_in_room',
-  admin: 'not_in_room',
-} as const
 /** Of an account that was never told of anything. */
 const token = async ({ club }: AccessScene) => {
   const { strongbox } = club.app
@@ -39,7 +38,7 @@ const token = async ({ club }: AccessScene) => {
 }
 
 export const bellRows: AccessRow[] = [
-  row(waves.wave, aPost, { ...outside, overdue: 'terms_due' }),
+  row(waves.wave, aPost, { ...insiders, overdue: 'terms_due' }),
   row(waves.waveBack, aWriter, {
     waiting: 'not_admitted',
     unasked: 'consent_required',
@@ -52,7 +51,7 @@ export const bellRows: AccessRow[] = [
   row(
     waves.listOwnWaves,
     ({ room: { slug } }) => ({ params: { slug }, query: { from: 1, to: 100 } }),
-    outside,
+    insiders,
   ),
   row(receivedWaves.listWaves, () => ({ query: {} })),
   row(people.listPeople, () => ({ query: {} })),

@@ -2,16 +2,10 @@
 import * as pacing from '#contract/content-rules/contentRules.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { letters, uuid } from '#testing/random.ts'
-import { inRoom, noRequest, row, type AccessRow } from './authorisation.access.ts'
+import { insiders, inRoom, noRequest, row, type AccessRow } from './authorisation.access.ts'
 
 export const pacingRows: AccessRow[] = [
-  row(pacing.getPace, inRoom, {
-    waiting: 'not_admitted',
-    unasked: 'consent_required',
-    outside: 'not_in_room',
-    moderator: 'not_in_room',
-    admin: 'not_in_room',
-  }),
+  row(pacing.getPace, inRoom, insiders),
   row(pacing.setHidden, () => ({ body: { isHidden: true } })),
   row(pacing.listWords, noRequest),
   row(pacing.addWord, () => ({ body: { word: `wort${letters(16)}` } })),

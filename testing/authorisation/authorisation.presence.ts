@@ -4,15 +4,7 @@ import * as ownPresence from '#contract/rooms/ownPresence.ts'
 import * as reading from '#contract/rooms/unread.ts'
 import * as search from '#contract/posts/search.ts'
 import { uuid } from '#testing/random.ts'
-import { inRoom, noRequest, row, type AccessRow } from './authorisation.access.ts'
-
-const insiders = {
-  waiting: 'not_admitted',
-  unasked: 'consent_required',
-  outside: 'not_in_room',
-  moderator: 'not_in_room',
-  admin: 'not_in_room',
-} as const
+import { insiders, inRoom, noRequest, row, type AccessRow } from './authorisation.access.ts'
 
 export const presenceRows: AccessRow[] = [
   row(presence.setPlaces, ({ room: { slug } }) => ({ body: { line: uuid(), rooms: [slug] } })),

@@ -4,18 +4,17 @@ import * as tables from '#contract/tables/tables.ts'
 import { codes } from '#contract/errors.ts'
 import { insertStrangersTable } from '#testing/fixtures/tables.ts'
 import { uuid } from '#testing/random.ts'
-import { noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
+import {
+  MEMBERS,
+  noRequest,
+  row,
+  same,
+  type AccessRow,
+  type AccessScene,
+} from './authorisation.access.ts'
 
 /** Nobody of these sits at it: there is none for them. */
-const none = {
-  waiting: codes.notFound,
-  unasked: codes.notFound,
-  overdue: codes.notFound,
-  outside: codes.notFound,
-  inside: codes.notFound,
-  moderator: codes.notFound,
-  admin: codes.notFound,
-} as const
+const none = same(codes.notFound, MEMBERS)
 
 /** Two strangers sit at it. */
 const somebodys = async ({ club }: AccessScene) => ({
@@ -35,10 +34,7 @@ export const tableRows: AccessRow[] = [
       waiting: 'not_admitted',
       unasked: 'consent_required',
       overdue: 'terms_due',
-      outside: 'not_mutual',
-      inside: 'not_mutual',
-      moderator: 'not_mutual',
-      admin: 'not_mutual',
+      ...same('not_mutual', ['outside', 'inside', 'moderator', 'admin']),
     },
   ),
   row(tables.leaveTable, params, none),

@@ -5,15 +5,14 @@ import { listReplies } from '#contract/posts/replies.ts'
 import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { uuid } from '#testing/random.ts'
-import { inRoom, noRequest, row, type AccessRow, type AccessScene } from './authorisation.access.ts'
-
-const inside = {
-  waiting: 'not_admitted',
-  unasked: 'consent_required',
-  outside: 'not_in_room',
-  moderator: 'not_in_room',
-  admin: 'not_in_room',
-} as const
+import {
+  insiders,
+  inRoom,
+  noRequest,
+  row,
+  type AccessRow,
+  type AccessScene,
+} from './authorisation.access.ts'
 
 /** A post of the caller, in the room. */
 async function ownPost(scene: AccessScene) {
@@ -32,14 +31,14 @@ async function ownPost(scene: AccessScene) {
 
 export const talkRows: AccessRow[] = [
   row(editPost, async (scene) => ({ ...(await ownPost(scene)), body: { text: 'good morning' } }), {
-    ...inside,
+    ...insiders,
     overdue: 'terms_due',
   }),
   row(deletePost, async (scene) => ({
     params: { postId: (await ownPost(scene)).params.postId },
   })),
-  row(findPeople, (scene) => ({ ...inRoom(scene), query: { starts: 'm' } }), inside),
-  row(listAnswers, (scene) => ({ ...inRoom(scene), query: {} }), inside),
+  row(findPeople, (scene) => ({ ...inRoom(scene), query: { starts: 'm' } }), insiders),
+  row(listAnswers, (scene) => ({ ...inRoom(scene), query: {} }), insiders),
   row(getQuestion, noRequest),
-  row(listReplies, async (scene) => ({ ...(await ownPost(scene)), query: {} }), inside),
+  row(listReplies, async (scene) => ({ ...(await ownPost(scene)), query: {} }), insiders),
 ]

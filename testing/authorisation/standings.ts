@@ -32,6 +32,13 @@ export type StandingPerson = {
 
 type Room = { id: string }
 
+/** A new member who enters the room. */
+async function enter(club: Club, room: Room, given: Parameters<Club['member']>[0] = {}) {
+  const member = await club.member(given)
+  await club.join(member, room)
+  return member
+}
+
 const arrivals: Record<Standing, (club: Club, room: Room) => Promise<StandingPerson>> = {
   visitor: async () => ({
     cookie: '',
@@ -49,35 +56,18 @@ const arrivals: Record<Standing, (club: Club, room: Room) => Promise<StandingPer
     return { ...member, cookie: '' }
   },
   async signedOut(club, room) {
-    const member = await club.member()
-    await club.join(member, room)
+    const member = await enter(club, room)
     const elsewhere = await club.session(member)
     const ended = await club.call(elsewhere, logOutEverywhere, {})
     if (!ended.ok) throw new Error(ended.code)
     return member
   },
-  async suspended(club, room) {
-    const member = await club.member({ suspendedUntil: '2999-01-01T00:00:00Z' })
-    await club.join(member, room)
-    return member
-  },
+  suspended: (club, room) => enter(club, room, { suspendedUntil: '2999-01-01T00:00:00Z' }),
   waiting: (club) => club.member({ isAdmitted: false }),
-  async unasked(club, room) {
-    const member = await club.member({ hasConsent: false })
-    await club.join(member, room)
-    return member
-  },
-  async overdue(club, room) {
-    const member = await club.member({ hasTerms: false })
-    await club.join(member, room)
-    return member
-  },
+  unasked: (club, room) => enter(club, room, { hasConsent: false }),
+  overdue: (club, room) => enter(club, room, { hasTerms: false }),
   outside: (club) => club.member(),
-  async inside(club, room) {
-    const member = await club.member()
-    await club.join(member, room)
-    return member
-  },
+  inside: (club, room) => enter(club, room),
   moderator: (club) => club.member({ isModerator: true }),
   admin: (club) => club.member({ isAdmin: true }),
 }
