@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
-import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { text } from './hostile.parts.ts'
 import { asDifferences, joinParts, pdf, pdfStream, ROW } from './hostile.pdfs.ts'
 import { keptWhole, type RealFile } from './real.parts.ts'
+import { drawPdf } from './real.pdfs.ts'
 
 const RED = text('1 0 0 rg 10 10 150 100 re f')
 const AS_HEX = text(`${RED.toString('hex')}>`)
@@ -16,18 +16,6 @@ const scanned = (data: Buffer, image: string, more: (string | Buffer)[] = []) =>
     more: [pdfStream(data, `/Type/XObject/Subtype/Image/Width 8/Height 8${image}`), ...more],
   })
 const pixels = (...one: number[]) => Buffer.from(Array.from({ length: 64 }, () => one).flat())
-
-const drawn = (options: PDFKit.PDFDocumentOptions, draw: (sheet: PDFKit.PDFDocument) => void) =>
-  new Promise<Buffer>((resolve) => {
-    const sheet = new PDFDocument({ size: [220, 140], margin: 0, ...options })
-    const parts: Buffer[] = []
-    sheet
-      .on('data', (part: Buffer) => parts.push(part))
-      .on('end', () => resolve(Buffer.concat(parts)))
-    sheet.rect(10, 30, 150, 100).fill('#f00')
-    draw(sheet)
-    sheet.end()
-  })
 
 const changed = (from: string | RegExp, to: string, file = pdf({ content: RED })) =>
   Buffer.from(file.toString('latin1').replace(from, to), 'latin1')
@@ -170,22 +158,22 @@ export async function furtherPdfs(): Promise<RealFile[]> {
       pdf({ content: RED }),
       pdf({ content: RED }),
     ]),
-    'pdfkit: of version 1.3, not packed': await drawn(
+    'pdfkit: of version 1.3, not packed': await drawPdf(
       { compress: false, pdfVersion: '1.3' },
       () => {},
     ),
-    'pdfkit: with a text field': await drawn({}, (sheet) => {
+    'pdfkit: with a text field': await drawPdf({}, (sheet) => {
       sheet.initForm()
       sheet.formText('name', 10, 5, 80, 15, { value: 'Mia' })
     }),
-    'pdfkit: with four pages': await drawn({}, (sheet) => {
+    'pdfkit: with four pages': await drawPdf({}, (sheet) => {
       for (let n = 0; n < 3; n += 1) sheet.addPage().rect(0, 0, 99, 99).fill('#f00')
     }),
-    'pdfkit: with a gradient and a pattern': await drawn({}, (sheet) => {
+    'pdfkit: with a gradient and a pattern': await drawPdf({}, (sheet) => {
       const gradient = sheet.linearGradient(0, 0, 50, 50).stop(0, 'red').stop(1, 'blue')
       sheet.rect(170, 30, 40, 40).fill(gradient)
     }),
-    'pdfkit: in German': await drawn({ lang: 'de-DE', displayTitle: true }, (sheet) => {
+    'pdfkit: in German': await drawPdf({ lang: 'de-DE', displayTitle: true }, (sheet) => {
       sheet.info.Title = 'Größe & Maß – /JavaScript (x)'
     }),
   }

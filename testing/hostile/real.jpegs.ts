@@ -53,8 +53,8 @@ const good = () => encoded((picture) => picture.jpeg({ quality: 95 }))
 const TABLE = Buffer.from([0xff, 0xdb])
 
 /** With EXIF that says it is so many bytes longer than it is. */
-async function withWrongLength(off: number, orientation = 1): Promise<Buffer> {
-  const exif = Buffer.concat([text('Exif\0\0'), makeTiff(orientation, { isBig: true })])
+async function withWrongLength(off: number): Promise<Buffer> {
+  const exif = Buffer.concat([text('Exif\0\0'), makeTiff(1, { isBig: true })])
   const jpeg = withSegment(await bare(), APP1, exif)
   jpeg.writeUInt16BE(jpeg.readUInt16BE(4) + off, 4)
   return jpeg

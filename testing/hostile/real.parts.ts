@@ -8,8 +8,10 @@ export type RealFile = { name: string; bytes: Buffer; fate: RealFileFate }
 
 export const keptWhole = (name: string, bytes: Buffer): RealFile => ({ name, bytes, fate: 'whole' })
 
+const MAKER = 'phone'
+
 /** How cameras write EXIF: what of it is in this byte order. */
-export function makeTiff(orientation: number, { isBig = false, words = 'phone' } = {}): Buffer {
+export function makeTiff(orientation: number, { isBig = false } = {}): Buffer {
   const tiff = Buffer.alloc(64)
   const short = (value: number, at: number) =>
     isBig ? tiff.writeUInt16BE(value, at) : tiff.writeUInt16LE(value, at)
@@ -22,13 +24,13 @@ export function makeTiff(orientation: number, { isBig = false, words = 'phone' }
   // who made it
   short(0x010f, 10)
   short(2, 12)
-  long(words.length + 1, 14)
+  long(MAKER.length + 1, 14)
   long(40, 18)
   // how it was held
   short(0x0112, 22)
   short(3, 24)
   long(1, 26)
   short(orientation, 30)
-  tiff.write(words.slice(0, 22), 40, 'latin1')
+  tiff.write(MAKER, 40, 'latin1')
   return tiff
 }

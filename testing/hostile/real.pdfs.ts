@@ -16,7 +16,7 @@ const number = (value: number, bytes: number) =>
  * A PDF of version 1.5 as Word and Acrobat write it: objects that are no streams lie packed in
  * another, and the table of all is packed as well. The first object is the catalogue.
  */
-function packedPdf(objects: string[], streams: Buffer[], trailer = ''): Buffer {
+function packedPdf(objects: string[], streams: Buffer[]): Buffer {
   let heads = ''
   let bodies = ''
   objects.forEach((object, at) => {
@@ -47,7 +47,7 @@ function packedPdf(objects: string[], streams: Buffer[], trailer = ''): Buffer {
     ...places.map((place) => entry(1, place, 0)),
     entry(1, start, 0),
   ])
-  const dictionary = `/Type/XRef/W[1 4 2]/Size ${table + 1}/Root 1 0 R${trailer}/Filter/FlateDecode`
+  const dictionary = `/Type/XRef/W[1 4 2]/Size ${table + 1}/Root 1 0 R/Filter/FlateDecode`
   return joinParts([
     file,
     `${table} 0 obj\n`,
@@ -68,7 +68,11 @@ const word = (catalog: string, more: string[] = []) =>
     [pdfStream(text(RED))],
   )
 
-function pdfkit(options: PDFKit.PDFDocumentOptions, draw: (sheet: PDFKit.PDFDocument) => void) {
+/** A small page that begins with red. */
+export function drawPdf(
+  options: PDFKit.PDFDocumentOptions,
+  draw: (sheet: PDFKit.PDFDocument) => void,
+) {
   return new Promise<Buffer>((resolve) => {
     const sheet = new PDFDocument({ size: [220, 140], margin: 0, ...options })
     const parts: Buffer[] = []
@@ -103,21 +107,21 @@ const xmp =
 /** PDFs of programs, phones and scanners; on each page that is whole there is red. */
 export async function realPdfs(): Promise<RealFile[]> {
   const whole: Record<string, Buffer> = {
-    'pdfkit: plain': await pdfkit({}, () => {}),
-    'pdfkit: tagged, of version 1.7': await pdfkit(
+    'pdfkit: plain': await drawPdf({}, () => {}),
+    'pdfkit: tagged, of version 1.7': await drawPdf(
       { tagged: true, lang: 'de', pdfVersion: '1.7' },
       () => {},
     ),
-    'pdfkit: an archive (PDF/A)': await pdfkit(
+    'pdfkit: an archive (PDF/A)': await drawPdf(
       { subset: 'PDF/A-1b', pdfVersion: '1.4', font: '' } as PDFKit.PDFDocumentOptions,
       () => {},
     ),
-    'pdfkit: with contents': await pdfkit({}, (sheet) => void sheet.outline.addItem('Page 1')),
-    'pdfkit: with a link and a note': await pdfkit({}, (sheet) => {
+    'pdfkit: with contents': await drawPdf({}, (sheet) => void sheet.outline.addItem('Page 1')),
+    'pdfkit: with a link and a note': await drawPdf({}, (sheet) => {
       sheet.link(10, 10, 50, 20, 'https://club.example')
       sheet.note(80, 10, 20, 20, 'hello')
     }),
-    'pdfkit: with a named place': await pdfkit({}, (sheet) => sheet.addNamedDestination('top')),
+    'pdfkit: with a named place': await drawPdf({}, (sheet) => sheet.addNamedDestination('top')),
     'Chrome: printed, tagged': pdf({
       catalog: tags,
       content: text(RED),
@@ -196,15 +200,15 @@ export async function realPdfs(): Promise<RealFile[]> {
   }
   const refused: Record<string, [Buffer, RealFileFate]> = {
     'pdfkit: with a password': [
-      await pdfkit({ userPassword: 'secret' }, () => {}),
+      await drawPdf({ userPassword: 'secret' }, () => {}),
       'encrypted_file',
     ],
     'pdfkit: that may not be printed': [
-      await pdfkit({ ownerPassword: 'secret', permissions: { printing: undefined } }, () => {}),
+      await drawPdf({ ownerPassword: 'secret', permissions: { printing: undefined } }, () => {}),
       'encrypted_file',
     ],
     'pdfkit: with a file attached': [
-      await pdfkit({}, (sheet) => void sheet.file(Buffer.from('hello'), { name: 'x.txt' })),
+      await drawPdf({}, (sheet) => void sheet.file(Buffer.from('hello'), { name: 'x.txt' })),
       'active_content',
     ],
     'Word: packed, with a macro': [

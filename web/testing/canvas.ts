@@ -19,20 +19,19 @@ function colourAt(steps: Painting['steps'], x: number, y: number): number[] {
 }
 
 /**
- * jsdom decodes and draws nothing. This stands in for the browser: every file decodes to the given
+ * jsdom decodes and draws nothing. This stands in for the browser: every file decodes to one
  * size, and each JPEG that is made of a picture is remembered as what was painted before it; with
  * `isNoisy` it shows something else, as in browsers that guard against being recognised. Undone by
  * `vi.restoreAllMocks` and `closeTab`.
  */
-export function standInForCanvas({ width = 1000, height = 600, isNoisy = false } = {}): Painting[] {
+export function standInForCanvas({ isNoisy = false } = {}): Painting[] {
   const made: Painting[] = []
   const steps = new WeakMap<object, Painting['steps']>()
   const painted = new WeakMap<object, Painting>()
   vi.stubGlobal('createImageBitmap', async (blob: Blob) => {
     const known = painted.get(blob)
-    const bitmap = known
-      ? { width: known.size[0], height: known.size[1], close() {} }
-      : { width, height, close() {} }
+    const [width, height] = known?.size ?? [1000, 600]
+    const bitmap = { width, height, close() {} }
     if (known) steps.set(bitmap, isNoisy ? [['#00ff00', 0, 0, ...known.size]] : known.steps)
     return bitmap
   })

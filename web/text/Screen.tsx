@@ -31,15 +31,9 @@ function onPageTongue(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-type BlockProps = { lang: Tongue; className?: string; children: ReactNode }
-
 /** A block in a language of its own, marked, inside which that language needs no marks. */
-export function Block({ lang, className, children }: BlockProps) {
-  return (
-    <ScreenTongue value={lang}>
-      <div lang={lang} className={className}>
-        {children}
-      </div>
-    </ScreenTongue>
-  )
-}
+export const Block = ({ lang, children }: { lang: Tongue; children: ReactNode }) => (
+  <ScreenTongue value={lang}>
+    <div lang={lang}>{children}</div>
+  </ScreenTongue>
+)
