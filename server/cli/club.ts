@@ -17,7 +17,6 @@ import { examine } from './doctor.ts'
 import { removeFactors } from './factors.ts'
 import { turnLastingKey } from './lastingKey.ts'
 import { moveFiles } from './moveFiles.ts'
-import { migrateClub } from './migrate.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
 const USAGE = `npm run club -- <command>
@@ -59,39 +58,31 @@ async function run({ command, detail, values }: Command): Promise<number> {
   const { email, to, tombstones, head, backup, keys } = values
   const config = pastPooler(readConfig())
   const log = openLog('silent')
-  const options = { config, log, now: () => new Date() }
+  const now = () => new Date()
+  const options = { config, log, now }
+  const inClub = async (work: (db: Database, url: string) => Promise<string>) => {
+    say(await withDatabase(config, log, work))
+    return 0
+  }
   switch (command) {
     case 'grant-admin':
-      say(
-        await withDatabase(config, log, (db) => grantAdmin({ config, db, now: new Date() }, email)),
-      )
-      return 0
+      return inClub((db) => grantAdmin({ config, db, now: now() }, email))
     case 'revoke-admin':
-      say(
-        await withDatabase(config, log, (db) =>
-          revokeAdmin({ config, db, now: new Date() }, email),
-        ),
-      )
-      return 0
+      return inClub((db) => revokeAdmin({ config, db, now: now() }, email))
     case 'reset-factors':
-      say(
-        await withDatabase(config, log, (db, url) =>
-          withJobs(url, (jobs) => removeFactors({ db, jobs, now: options.now }, email)),
-        ),
-      )
-      return 0
+      return inClub((db, url) => withJobs(url, (jobs) => removeFactors({ db, jobs, now }, email)))
     case 'demo':
-      say(await withDatabase(config, log, (db) => addDemo(config, db, new Date())))
-      return 0
+      return inClub((db) => addDemo(config, db, now()))
     case 'migrate':
       say(await migrateClub(config, log))
       return 0
     case 'set-price': {
-      const { now } = options
-      const isNew = await withDatabase(config, log, (db) => setPrice({ config, db, now }))
       const price = `${config.premiumCents} cents, ${config.vatPercent}% VAT included`
-      say(isNew ? `From now on a month costs ${price}.` : `A month costs ${price} already.`)
-      return 0
+      return inClub(async (db) =>
+        (await setPrice({ config, db, now }))
+          ? `From now on a month costs ${price}.`
+          : `A month costs ${price} already.`,
+      )
     }
     case 'audit': {
       if (detail !== 'verify') break
@@ -109,26 +100,11 @@ async function run({ command, detail, values }: Command): Promise<number> {
       say(await restore(options, detail, tombstones))
       return 0
     case 'turn-lasting-key':
-      say(
-        await withDatabase(config, log, (db, url) =>
-          turnLastingKey({ config, db, url, now: options.now }),
-        ),
-      )
-      return 0
+      return inClub((db, url) => turnLastingKey({ config, db, url, now }))
     case 'adopt-folders':
-      say(
-        await withDatabase(config, log, (db, url) =>
-          adoptFolders({ config, db, url, now: options.now }),
-        ),
-      )
-      return 0
+      return inClub((db, url) => adoptFolders({ config, db, url, now }))
     case 'move-files':
-      say(
-        await withDatabase(config, log, (db, url) =>
-          moveFiles({ config, db, url, now: options.now }, to),
-        ),
-      )
-      return 0
+      return inClub((db, url) => moveFiles({ config, db, url, now }, to))
     case 'doctor': {
       const findings = await examine(config, log)
       for (const { about, isWell, says } of findings) say(`${isWell ? '✓' : '✗'} ${about}: ${says}`)
@@ -174,4 +150,15 @@ async function withJobs<T>(url: string, work: (jobs: Jobs) => Promise<T>): Promi
   } finally {
     await jobs.stop()
   }
+}
+
+/** Brings the database up to date and grants what the server needs; answers that it is, in words. */
+async function migrateClub(config: Config, log: Log): Promise<string> {
+  if (config.databaseOwnerUrl && !config.databaseUrl)
+    throw new SetupError(
+      'DATABASE_OWNER_URL says who owns the database; DATABASE_URL has to say who serves from it.',
+    )
+  const store = await openStore(config, { log, isServer: false })
+  await store.close()
+  return 'The database is up to date.'
 }

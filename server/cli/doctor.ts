@@ -1,24 +1,26 @@
 import { existsSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sharedFolders } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
+import { compareFiles } from '#server/features/privacy/retention/files.comparison.ts'
 import { prepareDataDir } from '#server/platform/files/dataDir.ts'
-import { sql, type Database } from '#server/platform/database/database.ts'
+import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import { refuseDrift } from '#server/platform/database/clock.ts'
 import { parseDatabaseUrl, describeOpenConnection } from '#server/platform/database/databaseLine.ts'
 import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { isMigrated, migrations, refuseHalfRestored } from '#server/platform/database/migrate.ts'
 import { APPEND_ONLY } from '#server/platform/database/roles.ts'
+import { getConfinement } from '#server/platform/decoding/confinement.ts'
+import { Files } from '#server/platform/files/files.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { probeNats } from '#server/platform/transport/transport.nats.ts'
 import { smtpTransport } from '#server/platform/mail/smtp.ts'
 import { listAdmins } from '#server/platform/member-rules/staff.ts'
+import { compareInstallation, refuseOtherFiles } from '#server/platform/vault/installation.ts'
 import { askDatabase, nameDirect, refuseUnreachable } from '#server/store.ts'
-import { describeDecoder } from './doctor.decoder.ts'
 import { backups } from './doctor.backups.ts'
-import { describeFiles } from './doctor.files.ts'
-import { describeInstallation } from './doctor.installation.ts'
 import { keyFolder } from './doctor.keys.ts'
 
 /** One thing looked at: what was found, or what to do about it. */
@@ -203,3 +205,38 @@ async function transport({ natsUrl }: Config): Promise<string> {
   })
   return 'NATS carries who is here and who writes'
 }
+
+/** Whether key folder and file folder are those of the club. Throws a `SetupError` that says why not. */
+async function describeInstallation(on: Sql, config: Config): Promise<string> {
+  const found = await compareInstallation(on, sharedFolders(config))
+  if (!found)
+    return 'nothing on record yet; npm start notes which keys and which files are the club’s'
+  const turned = found.key === 'older' ? '; the key was turned since, the next start notes it' : ''
+  return `${found.id}: keys and files are those of the club${turned}`
+}
+
+/** Where files lie, and whether each that a row names is there. Throws a `SetupError` when one is not. */
+async function describeFiles(db: Database, config: Config, now: Date): Promise<string> {
+  const files = new Files(config)
+  await refuseOtherFiles(db, { files })
+  const { known, missing, unconfirmed } = await compareFiles({ db, files, now: () => now })
+  const place = files.current === 's3' ? 'in the bucket of FILES_URL' : `below ${files.dataDir}`
+  if (missing > 0)
+    throw new SetupError(
+      `${missing} of ${known} files that rows name are missing ${place}; npm run club -- backup names them.`,
+    )
+  if (unconfirmed > 0)
+    throw new SetupError(
+      `${unconfirmed} files that have to go were not removed for a day; look why the store refuses (the log says it) and let its key remove there.`,
+    )
+  return `${known} that rows name, all of them ${place}`
+}
+
+const WAYS = {
+  cage: 'no network, no keys and nothing of the disk but what it runs on, no rights (namespaces, permission model), one member’s files each',
+  user: 'a user who owns nothing, and the permission model; the network is not cut off. Let the server use unshare and setpriv (util-linux; in a container CAP_SYS_ADMIN or user namespaces)',
+  none: 'the permission model of Node and nothing of the system: libraries in it could reach the network and what the server may read. Let the server use unshare and setpriv (util-linux, with user namespaces)',
+} as const
+
+/** What keeps the process that opens members' files from everything else, as this machine gives it. */
+const describeDecoder = async (): Promise<string> => WAYS[await getConfinement()]

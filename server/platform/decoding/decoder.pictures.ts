@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import { completeJpeg, mendJpeg } from './decoder.jpeg.ts'
-import { isMovingPng } from './decoder.png.ts'
 import type { DocumentFault, DecodedPicture } from './decoder.ts'
 
 export class UnreadableFile extends Error {
@@ -190,4 +189,20 @@ async function stamp(mark: string, width: number, height: number): Promise<Buffe
   return turned.info.width > width || turned.info.height > height
     ? sharp(turned.data).resize({ width, height, fit: 'inside' }).png().toBuffer()
     : turned.data
+}
+
+const FIRST_CHUNK = 8
+const FRAMES_AT = 8
+const FRAME_BYTES = 12
+
+/** Whether a PNG has several frames (`acTL`), of which a decoder that knows none shows the first. */
+function isMovingPng(bytes: Buffer): boolean {
+  let at = FIRST_CHUNK
+  while (at + FRAME_BYTES <= bytes.length) {
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (name === 'IDAT') return false
+    if (name === 'acTL') return bytes.readUInt32BE(at + FRAMES_AT) > 1
+    at += FRAME_BYTES + bytes.readUInt32BE(at)
+  }
+  return false
 }

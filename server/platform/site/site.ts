@@ -1,4 +1,6 @@
 import type { Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { Language } from '#contract/fields.ts'
 import { legalPages, findPage, pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import {
@@ -9,7 +11,6 @@ import {
 } from '#server/platform/http/headers.ts'
 import { bestBody, readAssets, textAsset, type Asset, type Facts } from './site.assets.ts'
 import type { StoredBuilds } from './site.builds.ts'
-import { choosePageLanguage, takeChoice } from './site.language.ts'
 import { TERMS_JSON, termsAsset } from './site.terms.ts'
 import { wellKnown } from './site.wellKnown.ts'
 
@@ -131,4 +132,26 @@ async function send(
   }
   const isKnown = status === 200 && c.req.header('if-none-match')?.includes(tag)
   return isKnown ? c.body(null, 304, all) : c.body(await read(), status, all)
+}
+
+const NAME = 'language'
+const YEAR_IN_SECONDS = 31_536_000
+
+/** The language of a public page: what was chosen on this device, else the operator's, else the device's. */
+function choosePageLanguage(
+  c: Context,
+  { defaultLanguage }: Pick<Config, 'defaultLanguage'>,
+): Language {
+  const { data: chosen } = Language.safeParse(getCookie(c, NAME))
+  if (chosen) return chosen
+  if (defaultLanguage !== 'auto') return defaultLanguage
+  return /^\s*de\b/i.test(c.req.header('accept-language') ?? '') ? 'de' : 'en'
+}
+
+/** A choice made without scripts; the page's own script keeps the same cookie. */
+function takeChoice(c: Context, { secure }: Pick<Config, 'secure'>): Language | undefined {
+  const { data: chosen } = Language.safeParse(c.req.query(NAME))
+  if (chosen)
+    setCookie(c, NAME, chosen, { path: '/', sameSite: 'Lax', maxAge: YEAR_IN_SECONDS, secure })
+  return chosen
 }

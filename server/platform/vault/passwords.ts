@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, setPriority } from 'node:os'
 import { hash, hashRaw, verify, type Options } from '@node-rs/argon2'
+import { readdirSync, readFileSync } from 'node:fs'
 import { normalizeText } from '#contract/words.ts'
-import { lowerHelperThreads } from '#server/platform/process/background.ts'
 import { Semaphore } from '#server/platform/process/semaphore.ts'
 
 /**
@@ -60,4 +60,26 @@ export async function isPassword(passwordHash: string | null, password: string):
   let isKnown = false
   for (const form of forms) isKnown ||= await hashing.run(() => inBackground(verify(against, form)))
   return isKnown && Boolean(passwordHash)
+}
+
+const TASKS = '/proc/self/task'
+/** About a quarter of a processor's time beside a thread that answers; all of it when nobody asks. */
+const NICENESS = 10
+
+let isDone = false
+
+/**
+ * Lets Node's helper threads step back behind the one that answers members. Linux alone has
+ * priorities by thread; elsewhere, and where it is not allowed, everything stays as it is.
+ */
+function lowerHelperThreads(): void {
+  if (isDone) return
+  isDone = true
+  try {
+    for (const thread of readdirSync(TASKS))
+      if (readFileSync(`${TASKS}/${thread}/comm`, 'utf8').startsWith('libuv-worker'))
+        setPriority(Number(thread), NICENESS)
+  } catch {
+    // a courtesy, not a need
+  }
 }
