@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import type { Key, Namespace } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
-import { AdminNav } from './AdminNav.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { AdminLinks } from './AdminLinks.tsx'
+import nav from './AdminNav.module.css'
 import styles from './AdminPage.module.css'
 
 type Props<N extends Namespace> = {
@@ -57,5 +62,35 @@ export function AdminFrame<N extends Namespace>({ title, children }: FrameProps<
         {children}
       </div>
     </Page>
+  )
+}
+
+/** Where no rail has room for the ways between the pages of staff, they unfold above the page. */
+function AdminNav() {
+  const isStart = useLocation().pathname.replace(/\/$/, '') === paths.adminStart
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={`stack-2 screen-only ${nav.folded}`} data-open={isOpen || undefined}>
+      <div className="line-3 space-between">
+        {isStart ? (
+          <Link to={paths.rooms} className={`align-center soft small ink-on-hover ${nav.back}`}>
+            <Icon name="back" />
+            <Text ns="desk" k="back" />
+          </Link>
+        ) : (
+          <Link
+            to={paths.adminStart}
+            className={`align-center soft small ink-on-hover ${nav.back}`}
+          >
+            <Icon name="back" />
+            <Text ns="desk" k="start" />
+          </Link>
+        )}
+        <Button look="quiet" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Text ns="desk" k="more" />
+        </Button>
+      </div>
+      <AdminLinks onGone={() => setOpen(false)} />
+    </div>
   )
 }

@@ -1,13 +1,21 @@
-import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useLocation } from 'react-router'
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useBellCount } from '#web/features/notifications/useBellCount.ts'
 import { paths } from '#web/paths.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
+import { useKeys } from '#web/platform/shortcuts/shortcuts.ts'
 import { withWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Rail } from './rail/Rail.tsx'
-import { useFrameKeys } from './useFrameKeys.ts'
-import { useOwnRooms } from './useOwnRooms.ts'
+import { useOwnRooms, findNeighbour, findNextNew, type OwnRooms } from './useOwnRooms.ts'
 import styles from './MembersNavigation.module.css'
 
 /** Of phones alone, and of no talk there, so that nobody else fetches them. */
@@ -104,4 +112,41 @@ function KeptLetters({ typed }: { typed: RefObject<string> }) {
     return () => listening.abort()
   }, [typed])
   return null
+}
+
+type Keys = {
+  rooms: OwnRooms
+  /** The room shown, if it is one. */
+  slug: string | null
+  onShow: (about: 'jump' | 'keys') => void
+}
+
+/** What leads from any screen to another by a press: with a modifier also while somebody types. */
+function useFrameKeys({ rooms, slug, onShow }: Keys): void {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useKeys({
+    '/': () => void navigate(paths.search),
+    // the desk has a list of its own
+    '?': () => (pathname.startsWith(paths.adminStart) ? false : onShow('keys')),
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const isMod = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    if (isMod && event.key.toLowerCase() === 'k') {
+      event.preventDefault()
+      return onShow('jump')
+    }
+    if (!event.altKey || event.ctrlKey || event.metaKey) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null
+    if (!step || document.querySelector('[role="dialog"]:not([data-closed])')) return
+    const next =
+      event.shiftKey && step === 1 ? findNextNew(rooms, slug) : findNeighbour(rooms, slug, step)
+    event.preventDefault()
+    if (next) void navigate(paths.room(next.slug))
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    document.addEventListener('keydown', (event) => press(event), { signal: listening.signal })
+    return () => listening.abort()
+  }, [])
 }

@@ -1,17 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { startPasskeyProof } from '#contract/accounts/secondFactor.ts'
-import { getSecurity, prove, type Security } from '#contract/accounts/security.ts'
+import { getSecurity, prove, mailProof, type Security } from '#contract/accounts/security.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { DialogClose } from '#web/ui/dialogs/ModalDialog.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { call, query } from '#web/platform/api/call.ts'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { FactorForm, type Factor } from './FactorForm.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { refetchSession, useMember } from '#web/platform/session/session.ts'
-import { MailedCode } from './MailedCode.tsx'
+import { CodeForm } from './CodeForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import styles from './reauthentication.module.css'
 
 type Props = { isOpen: boolean; onSettled: (isProven: boolean) => void }
 
@@ -74,5 +78,46 @@ function Way({ security, onProven }: WayProps) {
         </DialogClose>
       }
     />
+  )
+}
+
+/** For staff who have no second factor yet: their password alone adds none, a code in their mailbox does. */
+function MailedCode({ onProven }: { onProven: () => void }) {
+  const { email } = useMember()
+  const [isSent, setSent] = useState(false)
+  const form = useCallForm<Record<never, string>>({
+    defaults: {},
+    check: () => ({}),
+    send: async () => {
+      await call(mailProof, {})
+      setSent(true)
+    },
+    refused: () => ({}),
+  })
+  if (isSent)
+    return (
+      <CodeForm
+        kind="mail"
+        isMain
+        takesFocus
+        send={async (code) => {
+          await call(prove, { body: { code } })
+          onProven()
+        }}
+      />
+    )
+  return (
+    <form className="stack-4" {...form.props}>
+      <p>
+        <Text ns="factors" k="mail_text" values={{ email }} />
+      </p>
+      <ErrorNotice failure={form.failure} />
+      <div className={`row-3 ${styles.acts}`}>
+        <DialogCancel />
+        <Button type="submit" pending={form.isPending}>
+          <Text ns="factors" k="mail_send" />
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { Room } from '#contract/rooms/rooms.ts'
 import { findCurrent, paths } from '#web/paths.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { useMember } from '#web/platform/session/session.ts'
@@ -14,8 +15,9 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { Count } from '#web/pages/frame/Count.tsx'
 import type { OwnRooms } from '#web/pages/frame/useOwnRooms.ts'
 import { NewTables } from '#web/pages/frame/NewTables.tsx'
+import { Icon } from '#web/ui/icons/Icon.tsx'
+import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { RailFoot } from './RailFoot.tsx'
-import { RoomRow } from './RoomRow.tsx'
 import type { DrawLife } from './RoomLife.tsx'
 import styles from './Rail.module.css'
 
@@ -155,6 +157,44 @@ function Way({ to, icon, k, count = 0, children }: WayProps) {
           </span>
         )}
         {children}
+      </Link>
+    </li>
+  )
+}
+
+type RowProps = { room: Room; isClosed: boolean; pathname: string; life: ReactNode }
+
+/** A room in the rail. A closed one is a link as well: its page says why it is closed. */
+function RoomRow({ room, isClosed, pathname, life }: RowProps) {
+  const { slug, name, icon, isMuted, isMember } = room
+  const to = paths.room(slug)
+  const unread = isClosed ? 0 : room.unread
+  return (
+    <li>
+      <Link
+        to={to}
+        className={styles.row}
+        title={name}
+        aria-current={pathname === to ? 'page' : undefined}
+        data-room=""
+        data-unread={unread > 0 || undefined}
+        data-soft={isClosed || isMuted || !isMember || undefined}
+      >
+        <RoomIcon name={icon} />
+        <span className={styles.words} lang="de">
+          {name}
+        </span>
+        {isClosed && <Icon name="lock" size={16} />}
+        {isMuted && !isClosed && (
+          <>
+            <MemberIcon name="muted" size={16} />
+            <span className="visually-hidden">
+              <Text ns="shell" k="nav_muted" />
+            </span>
+          </>
+        )}
+        <Count count={unread} />
+        {life}
       </Link>
     </li>
   )
