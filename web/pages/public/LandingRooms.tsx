@@ -7,7 +7,7 @@ import { useText } from '#web/text/useText.ts'
 import badge from '#web/ui/Badge.module.css'
 import { Button } from '#web/ui/Button.tsx'
 import { RoomSymbols } from '#web/ui/icons/RoomIcon.tsx'
-import styles from './LandingRooms.module.css'
+import styles from './LandingSections.module.css'
 
 /** What there is to talk about tonight, and where; the server fills it in, and takes out what there is nothing of. */
 export function LandingRooms() {

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import styles from './LandingWords.module.css'
+import styles from './LandingSections.module.css'
 
 /** How an evening goes, what holds, and what everybody asks first. */
 export function LandingWords() {
