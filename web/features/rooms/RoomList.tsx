@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { RoomCard } from './RoomCard.tsx'
 import { useLastWords } from './useLastWords.ts'
-import styles from './RoomList.module.css'
+import styles from './RoomCard.module.css'
 
 type Plan = AnswerOf<typeof listRooms>['plan']
 

@@ -1,5 +1,5 @@
 import { Text } from '#web/text/Text.tsx'
-import styles from './Count.module.css'
+import styles from './frame.module.css'
 
 const MOST_SHOWN = 99
 

@@ -16,7 +16,7 @@ import { withWords } from '#web/text/i18n.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Rail } from './rail/Rail.tsx'
 import { useOwnRooms, findNeighbour, findNextNew, type OwnRooms } from './useOwnRooms.ts'
-import styles from './MembersNavigation.module.css'
+import styles from './frame.module.css'
 
 /** Of phones alone, and of no talk there, so that nobody else fetches them. */
 const tabs = lazyPart(async () => (await import('./Tabs.tsx')).Tabs)

@@ -1,4 +1,4 @@
-import styles from './Counter.module.css'
+import styles from './Field.module.css'
 
 type Props = {
   /** Characters typed, counted as the contract counts them. */

@@ -8,7 +8,7 @@ import { FrameNotice, type FramedPage } from '#web/platform/shell/frameParts.ts'
 import { useTrail } from '#web/platform/shell/navigation/trail.ts'
 import { useArrival } from '#web/platform/shell/navigation/useArrival.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
-import inside from './InsidePage.module.css'
+import inside from './MembersFrame.module.css'
 import page from '#web/platform/shell/Page.module.css'
 
 /** What the ways lead to lies beside each other, and has no way back. */
