@@ -16,11 +16,7 @@ export function Card({ title, titleId, tone = 'plain', className, children, ...p
       data-tone={tone}
       className={[styles.card, className].filter(Boolean).join(' ')}
     >
-      {title && (
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
-      )}
+      {title && <h2 id={titleId}>{title}</h2>}
       {children}
     </section>
   )
