@@ -31,7 +31,7 @@ export async function ask(
   }
 }
 
-/** Where the app's tabs say who is signed in (`platform/authEvents.ts`). */
+/** Where the app's tabs say who is signed in (`platform/session/authEvents.ts`). */
 export const NOTE = 'parlour.session'
 
 /** Whom the device believes signed in, without asking anybody. */

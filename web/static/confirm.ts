@@ -4,7 +4,7 @@ import { ask, cloneTemplate } from './club.ts'
 const LINKS = ['confirm', 'email', 'email-undo', 'stay', 'leave', 'dispute'] as const
 type Link = (typeof LINKS)[number]
 
-/** Where mailed links lead, `/#confirm=…` (`platform/MailedLink.tsx`): a click does it, opening does not. */
+/** Where mailed links lead, `/#confirm=…` (`platform/shell/MailedLink.tsx`): a click does it, opening does not. */
 export function offerConfirmation(): void {
   const place = document.querySelector('[data-ways-in]')
   if (!place) return
@@ -49,7 +49,7 @@ export function offerConfirmation(): void {
     if (!link) return
     openAnew(link)
     offer(link, 'asking', fragment.get(link) ?? '')
-    // led to it, they find it in sight, whatever comes to lie over the page (`cookies/reserveBannerSpace.ts`)
+    // led to it, they find it in sight, whatever comes to lie over the page (`cookies/banner.ts`)
     const [card] = shown
     if (!(card instanceof HTMLElement)) return
     card.tabIndex = -1

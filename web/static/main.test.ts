@@ -6,15 +6,11 @@ import { showPage } from '#web/testing/showPage.ts'
 import { readFirstWords } from '#web/platform/outbox/firstWords.ts'
 import { leaveNotice } from '#web/platform/api/notice.ts'
 import { offerConfirmation } from './confirm.ts'
-import { wireCookies } from './cookies.ts'
 import { speakChosenLanguage } from './language.ts'
-import { showLeftNotice } from './notice.ts'
-import { keepAnswer } from './question.ts'
 import { staticPages } from './pages.tsx'
 import { renderAll, type WrittenPage } from './render.tsx'
-import { switchTheme } from './theme.ts'
-import { followWayBack } from './wayBack.ts'
 import { showSignedInLinks } from './wayIn.ts'
+import { followWayBack, keepAnswer, showLeftNotice, switchTheme, wireCookies } from './wiring.ts'
 
 let written: WrittenPage[] = []
 beforeAll(async () => {

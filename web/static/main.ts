@@ -1,11 +1,7 @@
 import { offerConfirmation } from './confirm.ts'
-import { wireCookies } from './cookies.ts'
 import { speakChosenLanguage } from './language.ts'
-import { showLeftNotice } from './notice.ts'
-import { keepAnswer } from './question.ts'
-import { switchTheme } from './theme.ts'
-import { followWayBack } from './wayBack.ts'
 import { showSignedInLinks } from './wayIn.ts'
+import { followWayBack, keepAnswer, showLeftNotice, switchTheme, wireCookies } from './wiring.ts'
 
 // Public pages are complete without this: each part wires what stands in the page already, or asks about cookies.
 speakChosenLanguage()

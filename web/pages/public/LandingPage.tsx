@@ -94,7 +94,7 @@ type NoticeProps = {
   text: ReactNode
 }
 
-/** What the app leaves to be said here looks like the toast it would have been; `static/notice.ts` shows it. */
+/** What the app leaves to be said here looks like the toast it would have been; `static/wiring.ts` shows it. */
 function LeftNotice({ name, tone = 'danger', title, text }: NoticeProps) {
   const { t } = useText('shell')
   return (
