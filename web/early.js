@@ -32,7 +32,7 @@ for (const file of new Set([...(screen?.[1] ?? []), ...files])) {
   document.head.append(link)
 }
 
-/** The club's answers as the app takes them over (`platform/early.ts`), by method and path. */
+/** The club's answers as the app takes them over (`platform/start/early.ts`), by method and path. */
 const answers = new Map()
 
 /** Without a session the answer is a refusal, which nobody looks at. */

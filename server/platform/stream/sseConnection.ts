@@ -32,7 +32,7 @@ type ConnectionOptions = {
 
 /**
  * One stream of server-sent events. It writes past Node's response to the socket, one write an
- * event, and has no timer of its own: thousands of them are looked after together (`outlets.ts`).
+ * event, and has no timer of its own: thousands of them are looked after together (`sseConnections.ts`).
  */
 export class SseConnection implements Outlet {
   readonly holder: ConnectionHolder

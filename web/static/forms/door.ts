@@ -3,7 +3,7 @@ import { keepSignUpDraft } from '#web/features/admission/sign-up/signUpDraft.ts'
 import { ask, believesSignedIn, cloneTemplate } from '#web/static/club.ts'
 import { wireForm, type SentForm } from './form.ts'
 
-/** Which of them a form is, it says itself (`platform/StaticForm.tsx`). */
+/** Which of them a form is, it says itself (`platform/forms/StaticForm.tsx`). */
 export function wireDoor(form: HTMLFormElement): void {
   if (form.dataset['kind'] === 'waitlist') wireWaitlist(form)
   else wireForm(form, { call: redeem, received: showNextStep })

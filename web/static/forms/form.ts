@@ -17,7 +17,7 @@ type Ways = {
 }
 
 /**
- * Makes a form of a public page (`platform/StaticForm.tsx`) send itself. What is typed stays
+ * Makes a form of a public page (`platform/forms/StaticForm.tsx`) send itself. What is typed stays
  * where it is until it has arrived; a try of the same words carries the same id, so that it arrives once.
  */
 export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
