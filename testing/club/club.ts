@@ -1,21 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, dirname } from 'node:path'
 import type { Endpoint, RequestOf } from '#contract/endpoint.ts'
 import type { AccessLevel } from '#contract/rooms/rooms.ts'
 import { readConfig, type Config } from '#server/config.ts'
-import { openApp } from '#server/app.ts'
+import { openApp, keyPath } from '#server/app.ts'
 import { Decoder } from '#server/platform/decoding/decoder.ts'
 import { sql, type Database, type Query, type Sql } from '#server/platform/database/database.ts'
+import { storeIdPath } from '#server/platform/files/storeId.ts'
 import { silentLog, type Log } from '#server/platform/process/log.ts'
 import type { PaymentProvider } from '#server/platform/payments.ts'
 import { COST } from '#server/platform/vault/passwords.ts'
 import { serveClub } from '#server/serve.ts'
-import { letters, uuid } from '#testing/random.ts'
+import { letters, uuid, bytes } from '#testing/random.ts'
 import { callUrl, type Result } from './call.ts'
 import { openClock } from './clock.ts'
 import { lendDatabase } from './database/lending.ts'
-import { layFolders } from './folders.ts'
 import { follow, type FollowedStream } from '#testing/fixtures/follow.ts'
 import { openHouse } from '#testing/billing/house.ts'
 import { readMails, type TestMail } from '#testing/fixtures/mails.ts'
@@ -208,3 +208,21 @@ export async function openClub({
 }
 
 export type Club = Awaited<ReturnType<typeof openClub>>
+
+/**
+ * The folders of a club as its first start makes them, for which no test waits until they are on the disk:
+ * thousands of tests open a club, and none of those is about a power cut.
+ */
+async function layFolders(config: Config): Promise<void> {
+  const files = [
+    [`${keyPath(config)}.lasting`, bytes(32)],
+    [storeIdPath(config.dataDir), `${uuid()}\n`],
+  ] as const
+  await Promise.all(
+    files.map(async ([path, content]) => {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // what is there already is another club's of the same test
+      await writeFile(path, content, { flag: 'wx', mode: 0o600 }).catch(() => {})
+    }),
+  )
+}

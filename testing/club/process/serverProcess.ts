@@ -1,14 +1,14 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { access, chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { serial } from '#testing/random.ts'
 import { inTime } from '#testing/until.ts'
-import { layFirstStart } from './firstStart.ts'
 import { keptCode } from './starting.ts'
 import nodeOptions from '../../../server/nodeOptions.json' with { type: 'json' }
 
@@ -181,3 +181,37 @@ function parentInProc(pid: string): string {
     return ''
   }
 }
+
+/**
+ * What the first start of a club leaves in its data folder, made once for all tests of a run: to make a database takes
+ * two thirds of a first start. A run has a folder of its own for what it throws away; where it has not, nothing is kept.
+ */
+const findStored = (): string | null =>
+  process.env['TMPDIR']?.includes('club-scratch-') ? join(tmpdir(), 'first-start') : null
+
+/** Fills a data folder with what a first start leaves there, which `startAndStop` makes in a folder it is given. */
+async function layFirstStart(
+  dataDir: string,
+  startAndStop: (dataDir: string) => Promise<void>,
+): Promise<void> {
+  const folder = findStored()
+  if (!folder) return
+  if (!(await isThere(folder))) await keep(folder, startAndStop)
+  await copy(folder, dataDir)
+}
+
+async function keep(folder: string, startAndStop: (dataDir: string) => Promise<void>) {
+  const made = await mkdtemp(`${folder}-`)
+  await startAndStop(made)
+  // another worker may have been quicker
+  await rename(made, folder).catch(() => rm(made, { recursive: true }))
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** With owners and rights, since the database belongs to a user of its own where we are root. */
+const copy = async (from: string, to: string) => promisify(execFile)('cp', ['-a', `${from}/.`, to])
