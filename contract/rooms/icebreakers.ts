@@ -47,13 +47,16 @@ export const addQuestion = endpoint({
   errors: [codes.conflict],
 })
 
-/** Today's question keeps its words until midnight in Berlin, unless it is given the day once more. */
+/**
+ * A language that is not given stays as it is. Today's question keeps its words until midnight in Berlin, unless it is
+ * given the day once more.
+ */
 export const saveQuestion = endpoint({
   method: 'PUT',
   path: '/api/admin/icebreakers/:questionId',
   access: 'admin',
   params,
-  body: QuestionFields,
+  body: z.partial(QuestionFields),
   response: QuestionLine,
   errors: [codes.notFound, codes.conflict],
 })

@@ -202,3 +202,20 @@ test('a question is there once, also for two admins at once; both languages are 
     },
   })
 })
+
+test('of two admins who each correct one language of a question, neither undoes the other', async () => {
+  const { club, admin } = await opened()
+  await using _ = club
+  const other = await club.member({ isAdmin: true })
+  const { id: questionId } = await added(club, admin)
+  const params = { questionId }
+  const save = (as: TestMember, body: Partial<typeof words>) =>
+    club.call(as, saveQuestion, { params, body })
+  await Promise.all([save(admin, { de: 'Wie fängt es an?' }), save(other, { en: 'How so?' })])
+  const both = { de: 'Wie fängt es an?', en: 'How so?' }
+  expect(await save(admin, {})).toMatchObject({ answer: { question: both } })
+  // together they would be another question's words
+  const taken = await added(club, admin)
+  expect(codeOf(await save(admin, { en: taken.question.en }))).toBe('23505')
+  expect(await save(admin, {})).toMatchObject({ answer: { question: both } })
+})

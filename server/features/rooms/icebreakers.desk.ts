@@ -70,8 +70,10 @@ export const saveQuestion: Handler<typeof contract.saveQuestion> = async (
   await icebreakerOfTheDay(ctx)
   return ctx.db.transaction(async (tx) => {
     await lockList(tx)
-    if (await hasWords(tx, body, questionId)) return ctx.refuse(codes.conflict)
-    if (await updateIcebreaker(tx, questionId, body))
+    const { question } = await readLine(ctx, tx, questionId)
+    const { de = question.de, en = question.en } = body
+    if (await hasWords(tx, { de, en }, questionId)) return ctx.refuse(codes.conflict)
+    if (await updateIcebreaker(tx, questionId, { de, en }))
       await auditQuestion(ctx, tx, 'icebreaker_changed', questionId)
     return readLine(ctx, tx, questionId)
   })

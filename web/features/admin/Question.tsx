@@ -8,6 +8,7 @@ import {
 } from '#contract/rooms/icebreakers.ts'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { pickChanged } from '#web/platform/forms/pickChanged.ts'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -129,7 +130,7 @@ export function Question({ line, today, isToday, onDone }: Props) {
             question={question}
             submit="save"
             send={async (body) => {
-              await call(saveQuestion, { params, body })
+              await call(saveQuestion, { params, body: pickChanged(question, body) })
               setShown(null)
               await onDone(t('question_saved'))
             }}

@@ -389,6 +389,28 @@ test('the last question put away leaves the focus with the list, however late th
   await waitFor(() => expect(document.activeElement).toBe(list))
 })
 
+test('of a question only the language that was changed is sent', async () => {
+  const question = { de: 'Was liest du?', en: 'What do you read?' }
+  const id = '018f0000-0000-7000-8000-0000000000d1'
+  const line = { id, question, isRetired: false, askedOn: null, chosenFor: [] }
+  const path = '/api/admin/icebreakers'
+  const { server } = await open('/admin/icebreakers', {
+    answers: {
+      [path]: () => Response.json({ day: '2026-11-21', today: null, questions: [line] }),
+      [`${path}/${line.id}`]: () => Response.json(line),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this question' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit, or give it a day' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit' }))
+  const german = form.getByLabelText('In German')
+  await userEvent.clear(german)
+  await userEvent.type(german, 'Was liest du gern?')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  const sent = () => server.requests.find(({ method }) => method === 'PUT')
+  await waitFor(() => expect(sent()?.body).toEqual({ de: 'Was liest du gern?' }))
+})
+
 test('the log says in words what was done, and keeps the code beside them', async () => {
   const entry = { id: 7, at, actor: anna, subject: ben, details: [] }
   const actions = ['restriction_imposed', 'audit_viewed', 'of_a_time_gone_by']
