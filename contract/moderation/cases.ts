@@ -208,7 +208,10 @@ export const getHandoverPackage = file({
 const Count = z.object({ key: z.string(), count: z.int() })
 const query = z.object({ year: z.coerce.number().check(z.int(), z.gte(2020), z.lte(2200)) })
 
-/** One year in numbers (Art. 15 and 24 (3) DSA): a year that is over as it was counted once, before any of it went. */
+/**
+ * One year in numbers (Art. 15 and 24 (3) DSA), without what is about the viewer: a year that is over as it was counted
+ * once, before any of it went.
+ */
 export const getDeskFigures = endpoint({
   method: 'GET',
   path: '/api/desk/figures',

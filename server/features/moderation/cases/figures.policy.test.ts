@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeStored } from './figures.policy.ts'
+import { leaveOut, mergeStored } from './figures.policy.ts'
 
 test('stored figures are shown as they were stored', () => {
   expect(mergeStored({ reports: 3, posts: 10 }, { reports: 5, posts: 20 })).toEqual({
@@ -28,4 +28,54 @@ test('a figure that became a group, or was one, or is a list or nothing, is show
   expect(mergeStored({ days: [1, 2] }, { days: [3] })).toEqual({ days: [3] })
   expect(mergeStored({ days: null as unknown }, { days: { one: 1 } })).toEqual({ days: { one: 1 } })
   expect(mergeStored({ days: { one: 1 } as unknown }, { days: null })).toEqual({ days: null })
+})
+
+const none = {
+  reports: 0,
+  notices: 0,
+  fromTrusted: 0,
+  byReason: [],
+  cases: { opened: 0, decided: 0, overdue: 0 },
+  medianMinutes: null,
+  decisions: [],
+  statements: [],
+  appeals: { made: 0, granted: 0, refused: 0, open: 0 },
+  appealMedianMinutes: null,
+  handovers: 0,
+  monthlyRecipients: null,
+}
+
+test('what is about a viewer is taken off what was stored, number by number and key by key', () => {
+  const stored = {
+    reports: 3,
+    byReason: [
+      { key: 'scam', count: 1 },
+      { key: 'threat', count: 2 },
+    ],
+    cases: { opened: 3, decided: 2 },
+    monthlyRecipients: 40,
+  }
+  const own = {
+    ...none,
+    reports: 2,
+    byReason: [
+      { key: 'scam', count: 1 },
+      { key: 'threat', count: 1 },
+    ],
+    cases: { opened: 1, decided: 0, overdue: 0 },
+  }
+  expect(leaveOut(stored, own)).toEqual({
+    reports: 1,
+    byReason: [{ key: 'threat', count: 1 }],
+    cases: { opened: 2, decided: 2 },
+    monthlyRecipients: 40,
+  })
+  expect(leaveOut({ reports: 1 }, own)).toEqual({ reports: 0 })
+})
+
+test('a stored median is left out where something of a viewer is in it', () => {
+  const stored = { medianMinutes: 60, appealMedianMinutes: 90 }
+  expect(leaveOut(stored, none)).toEqual(stored)
+  expect(leaveOut(stored, { ...none, medianMinutes: 0 })).toEqual({ appealMedianMinutes: 90 })
+  expect(leaveOut(stored, { ...none, appealMedianMinutes: 5 })).toEqual({ medianMinutes: 60 })
 })

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getDeskFigures } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
-type Figures = Omit<AnswerOf<typeof getDeskFigures>, 'year'>
+export type Figures = Omit<AnswerOf<typeof getDeskFigures>, 'year'>
 
 /** Months over which monthly recipients are averaged (Art. 24 (3) DSA). */
 const MONTHS = 6
@@ -11,18 +11,22 @@ const counts = (key: Query, from: Query) => sql`
   (select coalesce(json_agg(json_build_object('key', key, 'count', count) order by key), '[]')
     from (select ${key} as key, count(*) as count ${from} group by 1) t)`
 
+type YearAsked = { year: number; now: Date; viewerId: string | null; isOwn?: boolean }
+
 /**
  * Everything of one year in Berlin, counted; names nobody. For a viewer without what is about themselves: beside
- * the queue, which does not show it, the numbers would tell that there is something.
+ * the queue, which does not show it, the numbers would tell that there is something. With `isOwn` that alone.
  */
 export async function countYear(
   on: Sql,
-  { year, now, viewerId }: { year: number; now: Date; viewerId: string | null },
+  { year, now, viewerId, isOwn = false }: YearAsked,
 ): Promise<Figures> {
-  const isOfOthers = (userId: Query) =>
-    viewerId === null ? sql`true` : sql`${userId} is distinct from ${viewerId}::uuid`
-  const inOthers = (caseId: Query) => sql`not exists (select from cases k
-    where k.id = ${caseId} and not ${isOfOthers(sql`k.user_id`)})`
+  const isCounted = (isAbout: Query) => (isOwn ? isAbout : sql`not ${isAbout}`)
+  const isOfCounted = (userId: Query) =>
+    isCounted(sql`coalesce(${userId} = ${viewerId}::uuid, false)`)
+  const inCounted = (caseId: Query) =>
+    isCounted(sql`exists (select from cases k
+      where k.id = ${caseId} and k.user_id = ${viewerId}::uuid)`)
   const start = sql`(make_date(${year}::int, 1, 1)::timestamp at time zone 'Europe/Berlin')`
   const end = sql`(make_date(${year}::int + 1, 1, 1)::timestamp at time zone 'Europe/Berlin')`
   const within = (column: Query) => sql`${column} >= ${start} and ${column} < ${end}`
@@ -30,13 +34,15 @@ export async function countYear(
   const row = await on.row<Figures>(sql`
     with its_reports as (
       select notice_id, is_trusted, reason from reports r
-      where ${within(sql`r.received_at`)} and ${inOthers(sql`r.case_id`)}),
+      where ${within(sql`r.received_at`)} and ${inCounted(sql`r.case_id`)}),
     its_appeals as (
-      select is_granted, round(extract(epoch from decided_at - received_at) / 60) as minutes
+      select case when decided_at <= ${at} then is_granted end as is_granted,
+        case when decided_at <= ${at} then round(extract(epoch from decided_at - received_at) / 60) end as minutes
       from appeals a where ${within(sql`received_at`)}
-        and ${inOthers(sql`(select r.case_id from reports r where r.id = a.report_id
+        and ${inCounted(sql`(select r.case_id from reports r where r.id = a.report_id
           union all select s.case_id from statements s where s.id = a.statement_id)`)}
-      union all select is_granted, minutes from appeals_gone where year = ${year})
+      union all select is_granted, minutes from appeals_gone
+        where year = ${year} and not ${isOwn}::boolean)
     select
       (select count(*) from its_reports r where r.notice_id is null) as reports,
       (select count(*) from its_reports r where r.notice_id is not null) as notices,
@@ -46,22 +52,22 @@ export async function countYear(
         'opened', count(*) filter (where ${within(sql`c.opened_at`)}),
         'decided', count(*) filter (where ${within(sql`c.decided_at`)}),
         'overdue', count(*) filter (where ${within(sql`c.opened_at`)}
-          and coalesce(c.decided_at, ${at}) > c.due_at)) from cases c
-        where ${isOfOthers(sql`c.user_id`)}) as cases,
+          and least(c.decided_at, ${at}) > c.due_at)) from cases c
+        where ${isOfCounted(sql`c.user_id`)}) as cases,
       (select round(percentile_cont(0.5) within group (
           order by extract(epoch from d.decided_at - c.opened_at) / 60))::int
         from case_decisions d
         join cases c on c.id = d.case_id where ${within(sql`d.decided_at`)}
-          and ${isOfOthers(sql`c.user_id`)}) as median_minutes,
+          and ${isOfCounted(sql`c.user_id`)}) as median_minutes,
       ${counts(
         sql`d.kind`,
         sql`from case_decisions d where ${within(sql`d.decided_at`)}
-        and ${inOthers(sql`d.case_id`)}`,
+        and ${inCounted(sql`d.case_id`)}`,
       )} as decisions,
       ${counts(
         sql`s.kind`,
         sql`from statements s where ${within(sql`s.starts_at`)}
-        and ${inOthers(sql`s.case_id`)}`,
+        and ${inCounted(sql`s.case_id`)}`,
       )} as statements,
       (select json_build_object('made', count(*),
         'granted', count(*) filter (where a.is_granted),
@@ -70,9 +76,10 @@ export async function countYear(
       (select round(percentile_cont(0.5) within group (order by a.minutes))::int
         from its_appeals a) as appeal_median_minutes,
       (select count(*) from handovers h where h.is_confirmed and ${within(sql`h.answered_at`)}
-        and ${inOthers(sql`h.case_id`)}) as handovers,
+        and ${inCounted(sql`h.case_id`)}) as handovers,
       (select round(avg(m.count))::int from (select count from monthly_recipients
         where month < date_trunc('month', least(${at}, ${end}) at time zone 'Europe/Berlin')
+          and not ${isOwn}::boolean
         order by month desc limit ${MONTHS}) m) as monthly_recipients`)
   return row!
 }
@@ -115,6 +122,8 @@ export async function insertYear(
 export const forgetGone = (on: Sql): Promise<number> =>
   on.run(sql`delete from appeals_gone where year in (select year from year_figures)`)
 
-export const findYear = async (on: Sql, year: number): Promise<object> =>
-  (await on.row<{ figures: object }>(sql`select figures from year_figures where year = ${year}`))
-    ?.figures ?? {}
+export const findYear = (
+  on: Sql,
+  year: number,
+): Promise<{ figures: object; countedAt: string } | undefined> =>
+  on.row(sql`select figures, counted_at from year_figures where year = ${year}`)
