@@ -1,6 +1,7 @@
 import type { Post } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { posts, type PostRow } from './posts.rows.ts'
+import type { Visibility } from '#server/platform/member-rules/visibility.ts'
+import { selectPosts, type PostRow } from './posts.rows.ts'
 import { toPost } from './posts.sight.ts'
 
 type OwnPost = { id: string; roomId: string; text: string; createdAt: string; isHidden: boolean }
@@ -28,9 +29,13 @@ export async function removeOwn(on: Sql, postId: string, userId: string, now: Da
     where id = ${postId}`)
 }
 
-export async function findPost(on: Sql, postId: string): Promise<Post | undefined> {
+export async function findPost(
+  on: Sql,
+  postId: string,
+  sight: Visibility,
+): Promise<Post | undefined> {
   const row = await on.row<{ post: PostRow }>(
-    sql`select row_to_json(page) as post from (${posts} where p.id = ${postId}) page`,
+    sql`select row_to_json(page) as post from (${selectPosts(sight)} where p.id = ${postId}) page`,
   )
   return row && toPost(row.post)
 }

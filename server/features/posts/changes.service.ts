@@ -28,7 +28,7 @@ export const editPost: Handler<typeof contract.editPost> = async (ctx, { params,
     await updateText(tx, post.id, text, ctx.now())
     await updateMentions(tx, { id: post.id, roomId: roomAccess.id, userId: viewer.userId, text })
   })
-  const post = await findPost(db, params.postId)
+  const post = await findPost(db, params.postId, viewer.sight)
   return post ? (redactPost(viewer.sight, post) ?? post) : ctx.refuse('post_gone')
 }
 

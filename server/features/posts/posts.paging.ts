@@ -3,7 +3,7 @@ import type { listPosts, Post } from '#contract/posts/posts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { seesAll, type Visibility } from '#server/platform/member-rules/visibility.ts'
 import type { Range } from './posts.queries.ts'
-import { redactPost } from './posts.sight.ts'
+import { countsUnseen, redactPost } from './posts.sight.ts'
 import type { CachedPage } from '#server/features/posts/cache/roomCache.ts'
 
 type PageQuery = Range & { count?: number | undefined }
@@ -51,6 +51,8 @@ export function cutPage(
 
 /** The same of what somebody sees: a page is full with them, however much lies between. */
 function cutNewer(window: CachedPage, { after }: Range, sight: Visibility): Answer | null {
+  // which answers they see instead of those is not remembered
+  if (window.posts.some((post) => countsUnseen(sight, post))) return null
   const posts = window.posts.flatMap((post) => redactPost(sight, post) ?? [])
   if (after !== undefined) return cutAfterNumber({ ...window, posts }, after)
   const page = posts.slice(0, pageSize({}))

@@ -28,7 +28,14 @@ import {
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
 import { mayName, mentionedMembersSql } from './mentions.queries.ts'
-import { posts, quotedPostSql, quoteSql, type PostRow, type QuoteRow } from './posts.rows.ts'
+import {
+  posts,
+  quotedPostSql,
+  quoteSql,
+  selectPosts,
+  type PostRow,
+  type QuoteRow,
+} from './posts.rows.ts'
 import { toPost, readableQuote } from './posts.sight.ts'
 
 const NOTHING_KEPT = readVisibility({ blockedWith: [], hiddenPosts: [] })
@@ -59,7 +66,7 @@ export function readPage(
     sql`
     select r.last_number as latest,
       (select coalesce(json_agg(page order by page.number desc), '[]') from (
-        ${posts}
+        ${selectPosts(sight)}
         where p.room_id = r.id and p.removed_at is null
           and p.number > ${after ?? 0}::bigint
           and p.number < coalesce(${before ?? null}::bigint, r.last_number + 1)

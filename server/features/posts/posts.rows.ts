@@ -1,7 +1,13 @@
 import type { Post, Quote, Reply } from '#contract/posts/posts.ts'
 import { isoSql } from '#server/platform/database/cells.ts'
-import { sql, type Query } from '#server/platform/database/database.ts'
-import { isAway } from '#server/platform/member-rules/visibility.ts'
+import { empty, sql, type Query } from '#server/platform/database/database.ts'
+import {
+  isAway,
+  isHiddenSql,
+  isVisibleSql,
+  seesAll,
+  type Visibility,
+} from '#server/platform/member-rules/visibility.ts'
 import { limits } from '#contract/limits.ts'
 import { authorSql } from '#server/platform/member-rules/author.ts'
 
@@ -38,14 +44,15 @@ export const quotedPostSql = (postId: Query, joined: Query = sql`true`): Query =
   left join (posts q join profiles qa on qa.id = q.user_id and qa.is_shown)
     on q.id = ${postId} and q.removed_at is null and ${joined}`
 
-/** SQL: what answers a post, the first of it, as JSON; null where nothing does. */
-const repliesSql = (postId: Query): Query => sql`
+/** SQL: what answers a post, the first of it that is to be seen, as JSON; null where nothing does. */
+const repliesSql = (postId: Query, sight?: Visibility): Query => sql`
   (select json_agg(json_build_object('id', y.id, 'number', y.number, 'author',
       json_build_object('id', ya.id, 'username', ya.username, 'portrait', ya.photos[1]))
       order by y.number)
     from (select y.id, y.number, y.user_id from posts y
       join profiles shown on shown.id = y.user_id and shown.is_shown
       where y.reply_to = ${postId} and y.removed_at is null
+        ${sight && !seesAll(sight) ? sql`and ${isVisibleSql(sight, sql`y.user_id`)} and ${isHiddenSql(sight, sql`y.id`)}` : empty}
       order by y.number limit ${limits.repliesCounted}) y
     join profiles ya on ya.id = y.user_id)`
 
@@ -60,12 +67,14 @@ export const noQuote = (number: number): Quote => ({
 
 // built as JSON by the database: parsing rows would cost more than reading them. Posts of a
 // member without content consent, or one who is leaving, read like removed ones for as long as that lasts.
-export const posts = sql`
+// With a sight as many answers are counted as somebody with it sees.
+export const selectPosts = (sight?: Visibility): Query => sql`
   select p.id, p.number, p.text, p.icebreaker_id as "icebreakerId",
     ${isoSql(sql`p.created_at`)} as "createdAt", ${isoSql(sql`p.edited_at`)} as "editedAt",
     ${authorSql(sql`a`)} as author,
     ${quoteSql(sql`p.reply_number`)} as reply,
     ${mentionsSql(sql`p.id`, sql`p.text`)} as mentions, ${awaySql(sql`p.id`, sql`p.text`)} as away,
-    ${repliesSql(sql`p.id`)} as replies
+    ${repliesSql(sql`p.id`, sight)} as replies
   from posts p join profiles a on a.id = p.user_id and a.is_shown
   ${quotedPostSql(sql`p.reply_to`)}`
+export const posts = selectPosts()

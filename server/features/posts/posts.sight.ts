@@ -17,7 +17,7 @@ export function redactPost({ blockedWith, hiddenPosts }: Visibility, post: Post)
   const { reply, mentions, replies = [] } = post
   const isKept = ({ id }: { id: string }) => blockedWith.has(id)
   const quote = reply && redactQuote({ blockedWith, hiddenPosts }, reply)
-  const isUnseen = ({ id, author }: Reply) => isKept(author) || hiddenPosts.has(id)
+  const isUnseen = (one: Reply) => isUnseenReply({ blockedWith, hiddenPosts }, one)
   if (quote === reply && !mentions.some(isKept) && !replies.some(isUnseen)) return post
   return withReplies(
     {
@@ -29,6 +29,13 @@ export function redactPost({ blockedWith, hiddenPosts }: Visibility, post: Post)
     replies.filter((one) => !isUnseen(one)),
   )
 }
+
+const isUnseenReply = ({ blockedWith, hiddenPosts }: Visibility, { id, author }: Reply): boolean =>
+  blockedWith.has(author.id) || hiddenPosts.has(id)
+
+/** Whether a post has more answers than it counts, and some of those it does are not for somebody with this sight. */
+export const countsUnseen = (sight: Visibility, { replies = [] }: Post): boolean =>
+  replies.length >= limits.repliesCounted && replies.some((one) => isUnseenReply(sight, one))
 
 /** The post with what answers it. */
 function withReplies(post: Post, replies: readonly Reply[]): Post {

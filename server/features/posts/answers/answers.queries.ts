@@ -5,7 +5,7 @@ import {
   isVisibleSql,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
-import { posts, type PostRow } from '#server/features/posts/posts.rows.ts'
+import { posts, selectPosts, type PostRow } from '#server/features/posts/posts.rows.ts'
 import { redactPost, toPost } from '#server/features/posts/posts.sight.ts'
 
 type Today = { icebreakerId: string; now: Date; max: number }
@@ -25,7 +25,7 @@ export async function readAnswers(on: Sql, query: AnswersQuery): Promise<Post[]>
   const { roomId, before, max, sight } = query
   const row = await on.row<{ found: PostRow[] }>(sql`
     select coalesce(json_agg(page order by page.number desc), '[]') as found from (
-      ${posts}
+      ${selectPosts(sight)}
       where p.room_id = ${roomId} and ${isAnswer(query)}
         and (${before}::bigint is null or p.number < ${before}::bigint)
         and ${isVisibleSql(sight, sql`p.user_id`)} and ${isHiddenSql(sight, sql`p.id`)}

@@ -5,7 +5,7 @@ import {
   isVisibleSql,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
-import { posts, type PostRow } from '../posts.rows.ts'
+import { posts, selectPosts, type PostRow } from '../posts.rows.ts'
 import { toPost } from '../posts.sight.ts'
 
 /** A post of a room that stands there and is shown, as what it says of itself. */
@@ -27,7 +27,7 @@ export async function readReplies(
 ): Promise<Post[]> {
   const row = await on.row<{ found: PostRow[] }>(sql`
     select coalesce(json_agg(page order by page.number), '[]') as found from (
-      ${posts}
+      ${selectPosts(sight)}
       where p.reply_to = ${postId} and p.removed_at is null and p.number > ${after}::bigint
         and ${isVisibleSql(sight, sql`p.user_id`)} and ${isHiddenSql(sight, sql`p.id`)}
       order by p.number limit ${max}) page`)

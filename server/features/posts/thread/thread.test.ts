@@ -133,6 +133,35 @@ test('replies are read page by page, and counted up to a number', async () => {
   })
 })
 
+test('as many answers are counted as a viewer sees, also where others come before them', async () => {
+  await using talk = await openTalk()
+  const { club, room, mia, tom, eve } = talk
+  const [question, many] = [uuid(), limits.repliesCounted + 2]
+  // the question stands last, so that it is remembered
+  await club.db.run(sql`
+    insert into posts (id, room_id, number, user_id, text, created_at)
+    values (${question}, ${room.id}, ${many + 2}, ${mia.userId}, 'And now?', ${NOW})`)
+  await club.db.run(sql`
+    with grown as (update rooms set last_number = ${many + 2}::integer where id = ${room.id})
+    insert into posts (id, room_id, number, user_id, text, reply_to, reply_number, created_at)
+    select gen_random_uuid(), ${room.id}, n + 1,
+      case when n <= 2 then ${eve.userId}::uuid else ${tom.userId}::uuid end,
+      'number ' || n, ${question}, ${many + 2}, ${NOW}
+    from generate_series(1, ${many}::integer) n`)
+  const counted = async (who: TestMember, query = {}) => {
+    const read = await club.call(who, listPosts, { params: lounge, query })
+    const posts = read.ok ? read.answer.posts : []
+    return posts.find(({ id }) => id === question)?.replies?.map(({ number }) => number)
+  }
+  const from = (first: number) => Array.from({ length: limits.repliesCounted }, (_, n) => first + n)
+  expect(await counted(tom)).toEqual(from(2))
+  await club.call(tom, blockMember, { params: { memberId: eve.userId } })
+  for (const query of [{}, { before: many + 3 }]) {
+    expect(await counted(mia, query)).toEqual(from(2))
+    expect(await counted(tom, query)).toEqual(from(4))
+  }
+})
+
 test('a page of replies says nothing of those by somebody unseen, or put away, not where it ends', async () => {
   await using talk = await openTalk()
   const { club, room, mia, tom, eve, firstPost, say, thread } = talk

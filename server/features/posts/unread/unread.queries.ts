@@ -7,7 +7,7 @@ import {
   isVisibleSql,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
-import { posts, type PostRow } from '../posts.rows.ts'
+import { selectPosts, type PostRow } from '../posts.rows.ts'
 import { redactPost, toPost } from '../posts.sight.ts'
 
 export type Mark = { roomId: string; userId: string; number: number }
@@ -68,7 +68,7 @@ export async function listUnreadPosts(
   const rows = await on.rows<Omit<UnreadRoom, 'posts'> & { posts: PostRow[] }>(sql`
     select r.slug, r.name, r.icon, r.last_number as latest, news.unread,
       (select coalesce(json_agg(page order by page.number), '[]') from (
-        ${posts} where ${isNews} order by p.number limit ${each}) page) as posts
+        ${selectPosts(sight)} where ${isNews} order by p.number limit ${each}) page) as posts
     from room_members m join rooms r on r.id = m.room_id
     left join room_reads s on s.room_id = m.room_id and s.user_id = m.user_id
     cross join lateral (
