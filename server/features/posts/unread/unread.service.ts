@@ -1,10 +1,13 @@
 import { excerpt } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
+import type { Post } from '#contract/posts/posts.ts'
 import type * as contract from '#contract/rooms/unread.ts'
 import { findReader } from '#server/features/notifications/notifications.ts'
 import { getRoster, isPresenceShown, requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import type { Visibility } from '#server/platform/member-rules/visibility.ts'
 import { getPostCache } from '../cache/roomCache.ts'
+import { readPage } from '../posts.queries.ts'
 import { redactPost } from '../posts.sight.ts'
 import { getReadingMarks } from './unread.marks.ts'
 import { listSlugs, listUnreadPosts } from './unread.queries.ts'
@@ -43,8 +46,11 @@ export const listLastWords: Handler<typeof contract.listLastWords> = async (ctx)
           .in(id)
           .filter((one) => !sight.blockedWith.has(one.id))
       : []
-    const { posts } = await cache.readNewest(id)
-    const [last] = posts.flatMap((post) => redactPost(sight, post) ?? [])
+    const { posts, from } = await cache.readNewest(id)
+    let last = findSeen(posts, sight)
+    // nothing of what is remembered is for them: what was said before may be
+    if (!last && from > 1)
+      last = findSeen((await readPage(ctx.db, id, {}, 1, sight))?.posts ?? [], sight)
     return {
       slug,
       here: here.length,
@@ -60,3 +66,7 @@ export const listLastWords: Handler<typeof contract.listLastWords> = async (ctx)
   })
   return { rooms: await Promise.all(rooms) }
 }
+
+/** The newest of some posts that somebody with this sight sees. */
+const findSeen = (posts: readonly Post[], sight: Visibility): Post | undefined =>
+  posts.flatMap((post) => redactPost(sight, post) ?? [])[0]

@@ -213,3 +213,24 @@ test('of each room one is in one knows the last words one sees, and of no other'
   await leave(club, mia, room)
   expect([...(await readUnread()).keys()]).toEqual([empty.slug])
 })
+
+test('the last words in a room are those a member sees, however much others said since', async () => {
+  await using club = await openClub()
+  const { room, guests } = await openRoomWithMembers(club, 3)
+  const [mia, ben, eve] = guests as [TestMember, TestMember, TestMember]
+  await post(club, ben, room)
+  const many = 130
+  await club.db.run(sql`
+    with grown as (update rooms set last_number = last_number + ${many}::integer where id = ${room.id})
+    insert into posts (id, room_id, number, user_id, text, created_at)
+    select gen_random_uuid(), ${room.id}, n + 1, ${eve.userId}, 'number ' || n, now()
+    from generate_series(1, ${many}::integer) n`)
+  const lastOf = async (who: TestMember) => {
+    const response = await club.call(who, listLastWords, {})
+    return response.ok && response.answer.rooms.find(({ slug }) => slug === room.slug)?.last
+  }
+  expect(await lastOf(mia)).toMatchObject({ author: { id: eve.userId } })
+  await club.db.run(sql`insert into blocks values (${mia.userId}, ${eve.userId}, 'Name', now())`)
+  expect(await lastOf(mia)).toMatchObject({ author: { id: ben.userId } })
+  expect(await lastOf(ben)).toMatchObject({ author: { id: eve.userId } })
+})
