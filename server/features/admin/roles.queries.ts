@@ -59,7 +59,7 @@ export const listChanges = (
     select c.id, c.user_id, p.username, c.role, c.is_grant, c.requested_by as requested_by_id,
       q.username as requester, c.requested_at, c.expires_at
     from role_changes c join profiles q on q.id = c.requested_by
-    join profiles p on p.id = c.user_id join users u on u.id = p.id
+    join profiles p on p.id = c.user_id
     where c.expires_at > ${now.toISOString()} and ${isFound}
       ${id ? sql`and c.id = ${id}` : empty} ${userId ? sql`and c.user_id = ${userId}` : empty}
     order by c.requested_at, c.id`)

@@ -15,6 +15,8 @@ import type { StaffRole } from '#contract/roles.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertRoleChange } from '#testing/privacy/keeping.ts'
+import { leave } from '#testing/privacy/leaving.ts'
+import { restrict } from '#testing/moderation/restricted.ts'
 import { suspendByDesk } from '#testing/moderation/banning.ts'
 import { decide, GROUNDS, profileTarget, queue, reportTarget } from '#testing/moderation/cases.ts'
 import { suspend } from '#testing/moderation/statements.ts'
@@ -294,6 +296,30 @@ test('nobody keeps a role by hiding themselves', async () => {
   expect(codeOf(await confirm(club, bert!, await requestChange(club, anna!, tom, wish)))).toBe('ok')
   expect(await rolesOf(club, tom)).toEqual([])
   // a member like others again, and hidden like others
+  const params = { memberId: tom.userId }
+  expect(codeOf(await club.call(anna!, readMember, { params }))).toBe('PGRST116')
+})
+
+const WAYS_OUT = {
+  'deleting their account': (club: Club, who: TestMember) => leave(club, who),
+  'having their data restricted': (club: Club, who: TestMember) => restrict(club, who),
+}
+
+test.each(Object.entries(WAYS_OUT))('nobody keeps a role by %s', async (_, goAway) => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const tom = await club.member({ username: 'Tom', isModerator: true })
+  const id = await requestChange(club, anna!, carl!, NO_ADMIN)
+  for (const who of [carl!, tom]) await goAway(club, who)
+  expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
+    answer: { changes: [{ id, mayConfirm: true }] },
+  })
+  expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
+  expect(await rolesOf(club, carl!)).toEqual([])
+  const wish: Wish = { role: 'moderator', isGrant: false }
+  expect(codeOf(await confirm(club, bert!, await requestChange(club, anna!, tom, wish)))).toBe('ok')
+  expect(await rolesOf(club, tom)).toEqual([])
+  // like anybody else who is away
   const params = { memberId: tom.userId }
   expect(codeOf(await club.call(anna!, readMember, { params }))).toBe('PGRST116')
 })

@@ -34,7 +34,7 @@ export async function readWaiting(on: Sql, since: Since): Promise<Record<Kind, W
     where s.state = 'waiting'
     union all
     select 'roles', count(*), min(requested_at), null, 0
-    from role_changes c join profiles p on p.id = c.user_id join users u on u.id = p.id
+    from role_changes c join profiles p on p.id = c.user_id
     where c.expires_at > ${at(since.now)} and ${isFound}`)
   return Object.fromEntries(rows.map(({ kind, ...waiting }) => [kind, waiting])) as Record<
     Kind,

@@ -70,9 +70,8 @@ export async function lockAdmins(on: Sql, now: Date): Promise<string[]> {
 }
 
 /**
- * SQL: whether a member `p` with the account `u` is found: not who leaves, or whose data may not be
- * used (Art. 17, 18 GDPR), nor who hides, unless they work for the club: nobody keeps a role by that.
+ * SQL: whether a member `p` is found: not who hides or leaves, or whose data may not be used (Art. 17,
+ * 18 GDPR), unless they work for the club: nobody keeps a role by that.
  */
-export const isFound: Query = sql`(not p.is_hidden or (u.restricted_at is null
-  and not exists (select from account_deletions d where d.user_id = u.id)
-  and exists (select from user_roles r where r.user_id = u.id)))`
+export const isFound: Query = sql`(not p.is_hidden
+  or exists (select from user_roles r where r.user_id = p.id))`

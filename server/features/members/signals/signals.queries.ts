@@ -40,7 +40,7 @@ type Asking = { viewerId: string; since: Date }
 /** SQL: of whom enough members said why they put them away, if they are found; nobody is told of themselves. */
 const heardSql = ({ viewerId, since }: Asking): Query => sql`
   select g.about_id, min(g.given_at) as since, max(g.given_at) as latest
-  from signals g join profiles p on p.id = g.about_id join users u on u.id = p.id
+  from signals g join profiles p on p.id = g.about_id
   where g.given_at > ${since.toISOString()} and g.about_id <> ${viewerId} and ${isFound}
   group by g.about_id having count(*) >= ${SIGNALS_HEARD}::int`
 
