@@ -9,14 +9,14 @@ import { listSubmissions } from '#contract/verification/review.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import pino from 'pino'
 import { audit, auditHead } from '#server/platform/limits/audit.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { newKey } from '#server/platform/vault/keyring.ts'
 import { silentLog } from '#server/platform/process/log.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { cloneDatabase, findCluster } from '#testing/club/database/cluster.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
-import { readTraces } from '#testing/fixtures/submissions.ts'
+import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { now } from '#testing/random.ts'
 import { expectedHeads, reportAudit } from './audit.ts'
 import { examine } from './doctor.ts'
@@ -58,6 +58,19 @@ test('staff do not wait to be admitted, and may invite', async () => {
   expect(await club.call(admin, listWaiting, { query: {} })).toMatchObject({
     answer: { waiting: [] },
   })
+})
+
+test('a password alone that was typed before the operator gave the role proves nothing after it', async () => {
+  await using club = await openClub({ config: { secure: true } })
+  const mia = await club.member()
+  const [weak, strong] = [await club.session(mia), await club.session(mia)]
+  await proveSession(club, mia)
+  await club.db.run(sql`update sessions set factor_at = null where id = ${weak.sessionId}`)
+  await grantAdmin(atNoon(club), mia.email)
+  const proved = await club.db.rows<{ id: string }>(
+    sql`select id from sessions where proved_at is not null`,
+  )
+  expect(proved.map(({ id }) => id).sort()).toEqual([mia.sessionId, strong.sessionId].sort())
 })
 
 test('the operator takes the role back, and it is gone with the next request', async () => {

@@ -1,7 +1,8 @@
 import type { Config } from '#server/config.ts'
 import { emailForm } from '#contract/email.ts'
+import { endWeakProofs } from '#server/features/accounts/accounts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
-import { sql, type Database } from '#server/platform/database/database.ts'
+import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 type Club = { config: Pick<Config, 'isLocal' | 'emailConfirmation'>; db: Database; now: Date }
@@ -23,9 +24,12 @@ export async function grantAdmin(club: Club, email: string | undefined): Promise
     action: 'role_granted',
     change: (userId) => sql`
       insert into user_roles (user_id, role) values (${userId}, 'admin') on conflict do nothing`,
-    // staff do not wait to be admitted
-    first: (userId) => sql`
-      update users set admitted_at = ${now.toISOString()} where id = ${userId} and admitted_at is null`,
+    first: async (tx, userId) => {
+      await endWeakProofs(tx, userId)
+      // staff do not wait to be admitted
+      await tx.run(sql`
+        update users set admitted_at = ${now.toISOString()} where id = ${userId} and admitted_at is null`)
+    },
     done: 'is an admin now.',
     already: 'already was an admin.',
   })
@@ -44,7 +48,7 @@ type Change = {
   action: 'role_granted' | 'role_revoked'
   change: (userId: string) => ReturnType<typeof sql>
   /** What comes before it, whether or not it changes anything. */
-  first?: (userId: string) => ReturnType<typeof sql>
+  first?: (tx: Sql, userId: string) => Promise<void>
   done: string
   already: string
 }
@@ -55,7 +59,7 @@ async function changeRole(
   { action, change, first, done, already }: Change,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    if (first) await tx.run(first(id))
+    await first?.(tx, id)
     if ((await tx.run(change(id))) === 0) return `${email} ${already}`
     // by nobody: somebody at the club's own machine
     const by = { at: now, actorId: null, subjectId: id }

@@ -19,7 +19,7 @@ export {
 export { forgetOlderKeys } from './bans/olderKeys.service.ts'
 export { revokeAllAccess, deleteForGood, noteWarned } from './leaving.queries.ts'
 export { accountMail, findMailLanguage, mailAccountNews } from './accounts.mails.ts'
-export { proofRefusal } from './reauthentication/reauthentication.service.ts'
+export { endWeakProofs, proofRefusal } from './reauthentication/reauthentication.service.ts'
 export {
   listAddresses,
   resetSuspension,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/admin/members.ts'
 import type * as mine from '#contract/privacy/ownData.ts'
-import { admitAccounts, proofRefusal } from '#server/features/accounts/accounts.ts'
+import { admitAccounts, endWeakProofs, proofRefusal } from '#server/features/accounts/accounts.ts'
 import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
@@ -114,6 +114,7 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
     if (!admins.includes(change.requestedById)) return ctx.refuse(codes.notFound)
     await noteConfirmation(tx, changeId, ctx.viewer.userId)
     if (isGrant) {
+      await endWeakProofs(tx, userId)
       await insertRole(tx, userId, role)
       // staff do not wait to be admitted
       await admitAccounts(tx, [userId], at)

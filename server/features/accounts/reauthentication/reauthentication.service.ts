@@ -7,6 +7,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { codeHash } from '#server/platform/vault/secrets.ts'
 import { isPassword } from '#server/platform/vault/passwords.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { accountById, keepsPassword } from '#server/features/accounts/accounts.queries.ts'
 import { authLifetimes } from '#server/features/accounts/auth.policy.ts'
 import { noteRefused } from '#server/features/accounts/login/logIns.service.ts'
@@ -23,8 +24,14 @@ import {
 import { notePasskeyUse } from '#server/features/accounts/second-factor/passkeys/passkeys.queries.ts'
 import { needsMailedCode } from './reauthentication.codes.ts'
 import { isFreshProof } from '#server/features/accounts/sessions/recentLogIn.policy.ts'
-import { lastProof, noteProof } from '#server/features/accounts/sessions/recentLogIn.queries.ts'
+import {
+  forgetWeakProofs,
+  lastProof,
+  noteProof,
+} from '#server/features/accounts/sessions/recentLogIn.queries.ts'
+import { hasRole } from '#server/features/accounts/sessions/sessions.queries.ts'
 import { giveNextToken, nextToken } from '#server/features/accounts/sessions/sessions.service.ts'
+import { deleteWaiting } from '#server/features/accounts/settings/email.queries.ts'
 import { takeCode as takeMailedCode } from '#server/features/accounts/tokens.queries.ts'
 
 type Ctx = Context<'account', (typeof contract.prove.errors)[number]>
@@ -73,7 +80,9 @@ async function byPassword(ctx: Ctx, password: string): Promise<Way> {
     isFactor: false,
     async use(tx) {
       if (!account || !isRight || !(await keepsPassword(tx, account))) return false
-      if (hasFactor(await findFactors(tx, userId)) || ctx.viewer.isFactorDue) return false
+      if (hasFactor(await findFactors(tx, userId))) return false
+      // asked anew: a role given a moment ago needs more than this from now on
+      if (ctx.config.secure && (await hasRole(tx, userId))) return false
       await resetRateLimit(ctx, tx, 'proof', userId)
       return true
     },
@@ -125,3 +134,13 @@ export const proofRefusal = async (
   { sessionId }: Viewer,
 ): Promise<'proof_needed' | null> =>
   isFreshProof(await lastProof(db, sessionId), now()) ? null : 'proof_needed'
+
+/**
+ * For somebody who is given a role: what a password alone proved adds no second factor to it, nor does an
+ * address asked for by one have its codes. The account is held, so that no proof comes in between.
+ */
+export async function endWeakProofs(tx: Sql, userId: string): Promise<void> {
+  await holdAccount(tx, userId)
+  await forgetWeakProofs(tx, userId)
+  await deleteWaiting(tx, userId)
+}

@@ -3,10 +3,13 @@ import { logIn } from '#contract/accounts/auth.ts'
 import { getSession } from '#contract/accounts/session.ts'
 import { confirmTotp, startPasskey, startTotp } from '#contract/accounts/secondFactor.ts'
 import { getHealth } from '#contract/admin/admin.ts'
+import { confirmRoleChange, requestRoleChange } from '#contract/admin/members.ts'
 import { mailProof, prove, requestEmailChange } from '#contract/accounts/security.ts'
 import { openBrowser } from '#testing/club/browser.ts'
+import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
-import { move } from '#testing/fixtures/emailChange.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
+import { confirmMove, move, readMailedToken } from '#testing/fixtures/emailChange.ts'
 import {
   expectAnswer,
   computeTotpCode,
@@ -15,6 +18,7 @@ import {
   signInBrowser,
   turnOnTotp,
 } from '#testing/fixtures/secondFactor.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 
 const https = { now: '2026-06-15T12:00:00Z', config: { secure: true } }
 
@@ -96,4 +100,49 @@ test('a member with a factor has to use it, and only staff are mailed a code', a
   expect(resultCode(await mia.call(mailProof, {}))).toBe('42501')
   // their password stays what it was
   await turnOnTotp(club, mia)
+})
+
+/** Two admins make somebody an admin. */
+async function promote(club: Club, { userId: memberId }: { userId: string }): Promise<void> {
+  const [anna, bert] = [await club.member({ isAdmin: true }), await club.member({ isAdmin: true })]
+  for (const admin of [anna, bert]) await proveSession(club, admin)
+  const body = { role: 'admin', isGrant: true } as const
+  const asked = await club.call(anna, requestRoleChange, { params: { memberId }, body })
+  const params = { changeId: expectAnswer(asked).id }
+  expectAnswer(await club.call(bert, confirmRoleChange, { params }))
+}
+
+test('who typed the password before a role was given adds no factor to it, and moves no mailbox', async () => {
+  await using club = await openClub(https)
+  const mia = await club.member()
+  const thief = await byPassword(club, mia)
+  const { secret } = expectAnswer(await thief.call(startTotp, {}))
+  const elsewhere = 'elsewhere@example.org'
+  expectAnswer(await thief.call(requestEmailChange, { body: { email: elsewhere } }))
+  const link = await readMailedToken(club, elsewhere, 'email')
+  await promote(club, mia)
+  const code = computeTotpCode(secret, club.app.now())
+  expect(resultCode(await thief.call(confirmTotp, { body: { code } }))).toBe('proof_needed')
+  expect(resultCode(await thief.call(startPasskey, {}))).toBe('proof_needed')
+  expect(resultCode(await confirmMove(club, link))).toBe('invalid_link')
+  // she herself has the mailbox
+  const browser = await byPassword(club, mia)
+  const mailed = await mailedCode(club, browser, mia.email)
+  expect(resultCode(await browser.call(prove, { body: { code: mailed } }))).toBe('ok')
+  await turnOnTotp(club, browser)
+  expect(resultCode(await browser.call(getHealth, {}))).toBe('ok')
+})
+
+test('a password that is being checked while a role is given proves nothing either', async () => {
+  await using club = await openClub(https)
+  const mia = await club.member()
+  const thief = await byPassword(club, mia)
+  const [proving] = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
+    const asked = thief.call(prove, { body: { password: PASSWORD } })
+    await untilSomebodyWaits(club)
+    await tx.run(sql`insert into user_roles values (${mia.userId}, 'admin')`)
+    return [asked]
+  })
+  expect(resultCode(await proving)).toBe('invalid_credentials')
 })

@@ -15,3 +15,10 @@ export async function noteProof(on: Sql, sessionId: string, now: Date): Promise<
   )
   return noted > 0
 }
+
+/** A session that used a second factor keeps its proof: it was more than a password. */
+export async function forgetWeakProofs(on: Sql, userId: string): Promise<void> {
+  await on.run(
+    sql`update sessions set proved_at = null where user_id = ${userId} and factor_at is null`,
+  )
+}
