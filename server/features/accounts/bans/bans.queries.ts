@@ -8,16 +8,22 @@ const standingSql = (userId: string, now: Date) =>
 export const isKeptOut = async (on: Sql, userId: string, now: Date): Promise<boolean> =>
   (await on.row(sql`select from ${standingSql(userId, now)} limit 1`)) !== undefined
 
-/** Under every one of theirs that stands, since it was spoken. */
+/**
+ * Under every one of theirs that stands, since it was spoken. What was kept under one of them goes under all:
+ * a mailbox left in a suspension is known to nobody by the time of the ban.
+ */
 export async function insertMarks(
   on: Sql,
   { userId, marks }: { userId: string; marks: Buffer[] },
   now: Date,
 ): Promise<void> {
+  const standing = standingSql(userId, now)
   await on.run(sql`
     insert into banned_addresses (ban_id, address_mark, banned_at)
-    select s.id, mark, s.starts_at
-    from unnest(${marks}::bytea[]) mark, ${standingSql(userId, now)}
+    select s.id, kept.mark, s.starts_at from (
+      select unnest(${marks}::bytea[]) as mark
+      union select b.address_mark from banned_addresses b
+      where b.ban_id in (select s.id from ${standing})) kept, ${standing}
     on conflict do nothing`)
 }
 

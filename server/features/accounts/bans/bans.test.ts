@@ -6,12 +6,13 @@ import { signUp } from '#contract/admission/signup.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { purge } from '#server/features/privacy/deletion/purge.service.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { cleanUp } from '#server/features/accounts/settings/cleanup.service.ts'
 import { forgetBans } from './bans.service.ts'
 import { ban, suspendByDesk } from '#testing/moderation/banning.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertInvite, insertEntry } from '#testing/fixtures/admission.ts'
-import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
+import { askToMove, confirmMove, move, readMailedToken } from '#testing/fixtures/emailChange.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 
@@ -263,4 +264,20 @@ test('who is kept out and moves to another mailbox is not back by a spelling of 
   }
   expect(await isLetIn('mia.new+again@example.org')).toBe(false)
   expect(await isLetIn('tom.new+again@example.org')).toBe(true)
+})
+
+test('who moved to another mailbox while suspended is banned with both, once the account is gone too', async () => {
+  await using club = await openClub({ now: NOW })
+  const tom = await club.member({ email: BANNED })
+  await suspendByDesk(club, tom, new Date('2026-07-15T12:00:00Z'))
+  await move(club, tom, 'tom.new@example.org')
+  // nobody knows the first one any more
+  club.clock.advance({ days: 3 })
+  await cleanUp(club.app)
+  await ban(club, tom)
+  await purged(club, tom)
+  for (const email of [ALIAS, 'tom.new@example.org'])
+    expect(await club.call(null, signUp, newcomer({ email }))).toMatchObject({
+      answer: { session: { isAdmitted: false } },
+    })
 })
