@@ -16,7 +16,10 @@ export type Jobs = {
   /** Every kind there is, and what became of those this process worked on. */
   readonly counts: ReadonlyMap<JobName, JobCounts>
   send<N extends JobName>(on: Sql, name: N, data: JobData[N], options?: SendOptions): Promise<void>
-  /** Takes out what names somebody, also what was done already; with `isWaiting`, only what nobody does yet. */
+  /**
+   * Takes out what names somebody, also what was done already; with `isWaiting`, only what is to be sent to them and
+   * nobody sends yet: what is to be done about them is done, also while they leave.
+   */
   forget(on: Sql, who: Named): Promise<void>
   /**
    * Installs what is missing and gets ready to send; starts working too unless `work` is false. With `keepsSchedule`
@@ -255,7 +258,8 @@ export function openJobs({
       await on.run(sql`
         delete from pgboss.job
         where (data ->> 'userId' = ${userId}::text or lower(data ->> 'email') = lower(${email}::text))
-          and (not ${isWaiting}::boolean or state in ('created', 'retry'))
+          and (not ${isWaiting}::boolean
+            or state in ('created', 'retry') and name ~ '^(mail|send)_')
           and name = coalesce(${only}, name)`)
     },
 

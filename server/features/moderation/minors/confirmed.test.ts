@@ -185,6 +185,18 @@ test('who deletes the account meanwhile goes as they asked, or sooner, and then 
   expect(await isThere(club, tom)).toBe(false)
 })
 
+test('who deletes the account before the club began to goes as soon as any other minor', async () => {
+  await using scene = await confirmed()
+  const { club, tom, confirm } = scene
+  // no job has run since
+  await confirm()
+  await leave(club, { ...tom, ...(await club.session(tom)) })
+  expect(await stay(club, await wayBack(club, tom))).toMatchObject({ code: 'invalid_link' })
+  club.clock.advance({ days: 1 })
+  await purgeHour(club)
+  expect(await isThere(club, tom)).toBe(false)
+})
+
 test('a leaving member reads that they are suspended, and is asked for no ID unless they stay', async () => {
   await using scene = await openMinors()
   const { club, mia, tom, moderator, guest, mailsTo, suspensionOf } = scene

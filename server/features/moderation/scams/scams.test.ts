@@ -107,6 +107,16 @@ test('who sat at a table with them is warned, also where it is empty by now and 
   expect(await warned()).toEqual(emails(sitting, risen, waiting))
 })
 
+test('a swindler who is banned and deletes the account at once keeps nobody from being warned', async () => {
+  await using scene = await openScene()
+  const { club, guest, tom, write, waved, banned, warned } = scene
+  const waver = await guest()
+  await waved(waver, await write(tom))
+  await banned('scam')
+  await leave(club, { ...tom, ...(await club.session(tom)) })
+  expect(await warned()).toEqual(emails(waver))
+})
+
 test('who leaves the club is warned as well: a swindler writes to them elsewhere', async () => {
   await using scene = await openScene()
   const { club, guest, tom, banned, warned } = scene
