@@ -46,11 +46,20 @@ function parse(schema: z.ZodMiniType, raw: unknown): unknown {
   })
 }
 
-/** No database keeps a NUL in a text; what cleans its texts has none left by now. */
-const isStorable = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? !value.includes('\0')
-    : typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
+/**
+ * No database keeps a NUL in a text; what cleans its texts has none left by now. One after the other: what a
+ * stranger nested thousands deep must not use up the stack.
+ */
+function isStorable(value: unknown): boolean {
+  const left = [value]
+  while (left.length > 0) {
+    const one = left.pop()
+    if (typeof one === 'string' && one.includes('\0')) return false
+    if (typeof one === 'object' && one !== null)
+      for (const inner of Object.values(one) as unknown[]) left.push(inner)
+  }
+  return true
+}
 
 const isValidationKey = (message: string): boolean =>
   (validationKeys as readonly string[]).includes(message)

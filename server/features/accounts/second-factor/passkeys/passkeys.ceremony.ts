@@ -133,7 +133,9 @@ export async function parsePasskey(
   const challenge = await takeChallenge(app.db, challengeId, purpose, app.now())
   if (!challenge) return null
   const response = credential as unknown as AuthenticationResponseJSON
-  const passkey = await passkeyByCredential(app.db, Buffer.from(String(response.id), 'base64url'))
+  // of what a stranger sends not everything can be made into a text
+  if (typeof credential.id !== 'string') return null
+  const passkey = await passkeyByCredential(app.db, Buffer.from(credential.id, 'base64url'))
   if (!passkey || (purpose.userId && passkey.userId !== purpose.userId)) return null
   const { rpId, origin } = relyingParty(app.config)
   try {

@@ -278,6 +278,9 @@ test('whatever is sent instead of an answer is refused as one', async () => {
     { id },
     { id, rawId: id, type: 'public-key', response: {} },
     { id: 7, rawId: 7, response: null },
+    { id: { toString: 1 } },
+    { id, response: { userHandle: { toString: 1 } } },
+    { id, response: { clientDataJSON: { toString: 1 } } },
     { id, rawId: id, type: 'public-key', response: { clientDataJSON: 'bnVsbA' } },
   ]) {
     const { challengeId } = expectAnswer(await club.call(null, startPasskeyLogIn, {}))
