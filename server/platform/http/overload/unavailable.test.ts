@@ -1,6 +1,7 @@
 import dns from 'node:dns'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase, sql } from '#server/platform/database/database.ts'
+import { findCluster } from '#testing/club/database/cluster.ts'
 import { isUnavailable, whatToDo } from './unavailable.ts'
 
 async function failureAt(host: string): Promise<unknown> {
@@ -18,6 +19,36 @@ test.each(['127.0.0.1', 'nowhere.invalid'])(
     expect(isUnavailable(await failureAt(host))).toBe(true)
   },
 )
+
+test.each([
+  ['the password or the name is no good any more', (url: URL) => void (url.username = 'nobody')],
+  ['the database is being put back', (url: URL) => void (url.pathname = '/nowhere')],
+])('a database that lets nobody in is away: %s', async (_, change) => {
+  const url = new URL(findCluster().url)
+  change(url)
+  const db = openDatabase(url.href)
+  onTestFinished(() => db.end())
+  const error = await db.row(sql`select 1`).catch((reason: unknown) => reason)
+  expect(isUnavailable(error)).toBe(true)
+  expect(whatToDo(error)?.words).toContain('DATABASE_URL')
+})
+
+test.each(['CERT_HAS_EXPIRED', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
+  'a database whose certificate is not good (%s) is away',
+  (code) => {
+    const error = Object.assign(new Error('certificate'), { code })
+    expect(isUnavailable(error)).toBe(true)
+    expect(whatToDo(error)?.words).toContain(code)
+  },
+)
+
+test('a database that takes no connections for a while is away, and no other such state is', () => {
+  const refused = (words: string) => Object.assign(new Error(words), { code: '55000' })
+  expect(isUnavailable(refused('database "club" is not currently accepting connections'))).toBe(
+    true,
+  )
+  expect(isUnavailable(refused('currval of sequence "numbers" is not yet defined'))).toBe(false)
+})
 
 test('a database whose name stands for two addresses, none of which answers, is away', async () => {
   const both = [

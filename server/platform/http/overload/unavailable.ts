@@ -3,16 +3,19 @@ import { StoreAway } from '#server/platform/files/fileStore.ts'
 import { PrinterBusy } from '#server/platform/print/printing.ts'
 
 /**
- * SQLSTATE classes and Node codes that mean "not now", not "a bug": the database is away or only reads, the
- * disk is full or failing, memory, connections or a lock are lacking, or another transaction was first.
+ * SQLSTATE classes and Node codes that mean "not now", not "a bug": the database is away, only reads or lets the club
+ * in no more, the disk is full or failing, memory, connections or a lock are lacking, or another transaction was first.
  */
-const SQLSTATES = /^(08\w{3}|57P0[1-5]|53\w{3}|57014|55P03|25006|25P03|40001|40P01|58030)$/
+const SQLSTATES =
+  /^(08\w{3}|28\w{3}|3D000|57P0[1-5]|53\w{3}|57014|55P03|25006|25P03|40001|40P01|58030)$/
 const NODE_CODES =
   /^(EAGAIN|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/
+/** A certificate of the database that ran out, or is none the club trusts. */
+const TLS_CODES = /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_|ERR_TLS_CERT)/
 const SYSCALLS = /^(connect|getaddrinfo|read|write)$/
 const SHORT_CODES = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|EIO|ENOMEM|ENODEV|ENXIO|ESTALE)$/
 const PG_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|not currently accepting connections/
 /** Its SQLSTATE says no more than that something is too large, which mostly is a bug. */
 const NOTICES_FULL = /too many notifications in the NOTIFY queue/
 
@@ -27,12 +30,14 @@ export function isUnavailable(error: unknown): boolean {
   return (
     SQLSTATES.test(code) ||
     SHORT_CODES.test(code) ||
+    TLS_CODES.test(code) ||
     (NODE_CODES.test(code) && SYSCALLS.test(syscall)) ||
     PG_MESSAGES.test(error.message) ||
     NOTICES_FULL.test(error.message)
   )
 }
 
+const LOCKED_OUT = /^(28\w{3}|3D000)$/
 const FULL = /^(53100|ENOSPC|EDQUOT)$/
 /** The disk of the database says it in other codes. */
 const OF_FILES = /^(ENOSPC|EDQUOT|EROFS|EIO)$/
@@ -59,6 +64,8 @@ export function whatToDo(error: unknown): Trouble | null {
 
 function inWords(code: string): string | null {
   if (FULL.test(code)) return 'the disk is full; make room'
+  if (LOCKED_OUT.test(code)) return 'the database does not let the club in; look at DATABASE_URL'
+  if (TLS_CODES.test(code)) return `the certificate of the database is not good (${code})`
   if (code === '25006') return 'the database only reads; is it a standby?'
   if (code === 'EROFS') return 'the disk can only be read'
   if (GONE.test(code)) return 'the files below DATA_DIR are gone; is its disk there?'
