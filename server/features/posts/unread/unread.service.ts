@@ -3,7 +3,12 @@ import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import type * as contract from '#contract/rooms/unread.ts'
 import { findReader } from '#server/features/notifications/notifications.ts'
-import { getRoster, isPresenceShown, requireRoomMembership } from '#server/features/rooms/rooms.ts'
+import {
+  getRoster,
+  isPresenceShown,
+  listShown,
+  requireRoomMembership,
+} from '#server/features/rooms/rooms.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import type { Visibility } from '#server/platform/member-rules/visibility.ts'
 import { getPostCache } from '../cache/roomCache.ts'
@@ -39,13 +44,27 @@ export const listLastWords: Handler<typeof contract.listLastWords> = async (ctx)
     listSlugs(ctx.db, reader.rooms),
     isPresenceShown(ctx.db, userId),
   ])
-  const cache = getPostCache(ctx)
-  const rooms = slugs.map(async ({ id, slug }) => {
+  const places = slugs.map(({ id, slug }) => {
     const here = isSeen
       ? getRoster(ctx)
           .in(id)
           .filter((one) => !sight.blockedWith.has(one.id))
       : []
+    return { id, slug, here, named: here.slice(0, limits.presentNamed) }
+  })
+  // what another process said may be late, or not be a process's
+  const shown = await listShown(
+    ctx.db,
+    places.map(({ id }) => id),
+    places.flatMap(({ named }) => named.map(({ id }) => id)),
+  )
+  const cache = getPostCache(ctx)
+  const rooms = places.map(async ({ id, slug, here, named }) => {
+    const people = named.flatMap((one) =>
+      shown
+        .filter((other) => other.roomId === id && other.id === one.id)
+        .map(({ username }) => ({ id: one.id, username })),
+    )
     const { posts, from } = await cache.readNewest(id)
     let last = findSeen(posts, sight)
     // nothing of what is remembered is for them: what was said before may be
@@ -53,8 +72,8 @@ export const listLastWords: Handler<typeof contract.listLastWords> = async (ctx)
       last = findSeen((await readPage(ctx.db, id, {}, 1, sight))?.posts ?? [], sight)
     return {
       slug,
-      here: here.length,
-      people: here.slice(0, limits.presentNamed),
+      here: here.length - named.length + people.length,
+      people,
       last: last
         ? {
             author: { id: last.author.id, username: last.author.username },

@@ -2,11 +2,13 @@ import { expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { blockMember } from '#contract/members/blocks.ts'
 import { listPresent, setPlaces, tellWriting } from '#contract/rooms/presence.ts'
+import { listLastWords } from '#contract/rooms/unread.ts'
 import { setPresence, getPresence } from '#contract/rooms/ownPresence.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { letPass } from '#testing/club/clocks.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { post, openRoomWithMembers } from '#testing/fixtures/listening.ts'
+import { suspendMember } from '#testing/moderation/suspending.ts'
 import { watch, type Watching } from '#testing/fixtures/presence.ts'
 import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
@@ -242,4 +244,22 @@ test('a process that starts later learns who is there, and a crowd is sent in pa
   const turning = setInterval(() => (early.turn(), late.turn()), 20)
   await until(() => late.count(roomId) === 300)
   clearInterval(turning)
+})
+
+test('beside the last words of a room nobody is named who may not be shown there, whatever another process said', async () => {
+  await using club = await openClub()
+  const { room, guests } = await openRoomWithMembers(club, 4)
+  const [mia, suspended, unseen, ben] = guests as [TestMember, TestMember, TestMember, TestMember]
+  const stranger = await club.member()
+  await suspendMember(club, suspended)
+  await shares(club, unseen, false)
+  const there = new Roster(club.app)
+  for (const { userId } of [suspended, unseen, stranger, ben])
+    there.seat({}, [{ roomId: room.id, person: { id: userId, username: 'Parlour' } }])
+  there.turn()
+  await expect
+    .poll(() => club.call(mia, listLastWords, {}))
+    .toMatchObject({
+      answer: { rooms: [{ here: 1, people: [{ id: ben.userId, username: ben.username }] }] },
+    })
 })
