@@ -12,23 +12,25 @@ export type Edition = {
 
 export const TERMS_JSON = `${pages.legal.path.replace(':page', 'terms')}.json`
 
-const made = new WeakMap<Asset, Promise<string>>()
+/** Packing one takes a tenth of a second, which nobody may ask for over and over. */
+const made = new WeakMap<Asset, Promise<Asset>>()
 
 /** The terms as programs read them (Art. 14 (1) DSA), out of the page that people read. */
-export async function termsAsset(
+export function termsAsset(
   page: Asset,
   { clubName, publicUrl, admission }: Pick<Config, 'clubName' | 'publicUrl' | 'admission'>,
 ): Promise<Asset> {
-  const words = made.get(page) ?? write()
-  made.set(page, words)
-  return textAsset('application/json; charset=utf-8', await words)
+  const asset = made.get(page) ?? write()
+  made.set(page, asset)
+  return asset
 
-  async function write(): Promise<string> {
+  async function write(): Promise<Asset> {
     const html = Buffer.from((await page.bodies.at(-1)?.read()) ?? '').toString()
     const editions = parseEditions(html)
     const url = publicUrl + TERMS_JSON.replace('.json', '')
     const version = editions[0]?.version ?? ''
-    return JSON.stringify({ club: clubName, url, version, admission, editions })
+    const words = JSON.stringify({ club: clubName, url, version, admission, editions })
+    return textAsset('application/json; charset=utf-8', words)
   }
 }
 

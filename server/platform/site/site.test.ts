@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -420,3 +421,17 @@ test('the terms come for programs, too: version, languages and sections as on th
     editions: [{ sections: [{ paragraphs: [paragraphs[0], ['eins', 'invitation']] }, {}] }, {}],
   })
 })
+
+test.each(['/robots.txt', '/.well-known/security.txt', '/age-de.xml', '/legal/terms.json'])(
+  'however often strangers ask for %s, it is packed once',
+  async (path) => {
+    const ask = await openSite(HTTPS, { 'pages/de/legal/terms.open.html': TERMS })
+    let packings = 0
+    const watch = createHook({ init: (_, kind) => void (packings += kind === 'ZLIB' ? 1 : 0) })
+    watch.enable()
+    for (let n = 0; n < 5; n += 1)
+      expect((await ask(path, { 'accept-encoding': 'br' })).status).toBe(200)
+    watch.disable()
+    expect(packings).toBe(1)
+  },
+)

@@ -52,11 +52,15 @@ export async function serveSite(
   let facts: Facts & Pick<Config, 'admission'> = { ...config, build }
   assets.fill(facts)
 
-  for (const [path, text] of Object.entries(wellKnown))
+  for (const [path, text] of Object.entries(wellKnown)) {
+    let kept: { words: string; asset: Asset } | null = null
     http.get(path, (c) => {
       const { type, words } = text(config, now())
-      return send(c, textAsset(type, words), 200, { ...headers, 'cache-control': A_DAY })
+      // one that says what it said is packed already
+      if (kept?.words !== words) kept = { words, asset: textAsset(type, words) }
+      return send(c, kept.asset, 200, { ...headers, 'cache-control': A_DAY })
     })
+  }
   http.get(TERMS_JSON, async (c) => {
     const written = writtenPage('de', TERMS)
     if (!written) return c.text(NOT_BUILT, 503, headers)
