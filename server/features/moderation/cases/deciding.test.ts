@@ -340,6 +340,21 @@ test('when a deadline passes all staff are notified, once', async () => {
   expect(jobSchedule.remind_desk).toBe('3-53/10 * * * *')
 })
 
+test('however many urgent notices strangers send, nobody of the staff is mailed more than six times an hour', async () => {
+  await using scene = await openScene()
+  const { club, first, second } = scene
+  const notify = () => club.call(null, sendNotice, { body: aNotice({ kind: 'minor' }) })
+  const told = async () => [
+    (await mailsTo(club, first)).length,
+    (await mailsTo(club, second)).length,
+  ]
+  for (let n = 0; n < 8; n += 1) expect(codeOf(await notify())).toBe('ok')
+  expect(await told()).toEqual([6, 6])
+  club.clock.advance({ hours: 1 })
+  await notify()
+  expect(await told()).toEqual([7, 7])
+})
+
 test('staff are not notified again when a report joins another case', async () => {
   await using scene = await openScene()
   const { club, mia, tom, first } = scene

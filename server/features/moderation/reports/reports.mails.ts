@@ -2,6 +2,7 @@ import { pages } from '#contract/pages.ts'
 import { accountMail } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
 import { listActiveStaff } from '#server/platform/member-rules/staff.ts'
 import { toOutcome } from './reports.policy.ts'
@@ -65,13 +66,14 @@ async function mailDecided(app: App, reportId: string): Promise<void> {
 }
 
 /** To the staff, each in a mail that is tried again by itself; not to whom all of it is about. */
-async function mailDesk(
-  { db, jobs, now }: App,
-  { about = [[]] }: JobData['mail_desk'],
-): Promise<void> {
+async function mailDesk(app: App, { about = [[]] }: JobData['mail_desk']): Promise<void> {
+  const { db, jobs, now } = app
   await db.transaction(async (tx) => {
-    for (const userId of await listActiveStaff(tx, now()))
-      if (about.some((people) => !people.includes(userId)))
+    for (const userId of await listActiveStaff(tx, now())) {
+      if (about.every((people) => people.includes(userId))) continue
+      // who was told so often within the hour knows that something waits
+      if ((await countAttempt(app, tx, 'deskMail', userId)) === null)
         await jobs.send(tx, 'mail_staff', { userId })
+    }
   })
 }
