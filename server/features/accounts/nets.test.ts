@@ -5,6 +5,7 @@ import {
   requestPasswordReset,
   resendConfirmation,
 } from '#contract/accounts/auth.ts'
+import { sendMessage } from '#contract/contact.ts'
 import { checkInvite } from '#contract/admission/invitations.ts'
 import { rates } from '#contract/limits.ts'
 import { wider } from '#contract/nets.ts'
@@ -18,6 +19,7 @@ import { routes } from '#server/routes.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
+import { aMessage } from '#testing/moderation/messages.ts'
 
 const STRANGERS = {
   now: '2026-06-15T12:00:00Z',
@@ -162,3 +164,39 @@ const schemaOf = (body: z.ZodMiniType): string =>
 function range<T>(length: number, make: (n: number) => T): T[] {
   return Array.from({ length }, (_, n) => make(n))
 }
+
+/** What mails whoever is behind an address, and how often in an hour. */
+const mailing = {
+  'a sign-up': [
+    rates.signUpPerEmail.max,
+    (club: Club, email: string) => club.call(null, signUp, newcomer({ email })),
+  ],
+  'the waitlist': [
+    rates.waitlist.max,
+    (club: Club, email: string) => club.call(null, joinWaitlist, { body: { email } }),
+  ],
+  'a lost password': [
+    rates.resetPerEmail.max,
+    (club: Club, email: string) => club.call(null, requestPasswordReset, { body: { email } }),
+  ],
+  'a confirmation': [
+    rates.resendPerEmail.max,
+    (club: Club, email: string) => club.call(null, resendConfirmation, { body: { email } }),
+  ],
+  'a message': [
+    rates.contact.max,
+    (club: Club, email: string) => club.call(null, sendMessage, { body: aMessage({ email }) }),
+  ],
+} as const
+
+test.each(Object.entries(mailing))(
+  'the spellings of one mailbox are counted together: %s',
+  async (_, [most, ask]) => {
+    await using club = await openClub(STRANGERS)
+    const answers = []
+    for (let n = 0; n <= most; n += 1) answers.push(await ask(club, `m.i.a+${n}@googlemail.com`))
+    expect(countsOf(answers)).toEqual({ ok: most, too_many_attempts: 1 })
+    expect(codeOf(await ask(club, 'mia@gmail.com'))).toBe('too_many_attempts')
+    expect(codeOf(await ask(club, 'mia@example.org'))).toBe('ok')
+  },
+)

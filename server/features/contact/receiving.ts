@@ -2,6 +2,7 @@ import type { NetRateName } from '#contract/nets.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
 
@@ -29,7 +30,7 @@ export async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ re
       // a member is counted alone, no matter who else shares the network address
       if (ctx.viewer) await enforceRateLimit(ctx, perEmail, ctx.viewer.userId, tx)
       else await enforceNetLimit(ctx, perAddress, tx)
-      if (email !== null) await enforceRateLimit(ctx, perEmail, email, tx)
+      if (email !== null) await enforceRateLimit(ctx, perEmail, normalizeMailbox(email), tx)
       await post.arrived(tx, reference)
       return true
     })

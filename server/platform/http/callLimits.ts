@@ -1,6 +1,7 @@
 import type { CallLimits, Endpoint } from '#contract/endpoint.ts'
 import type { App, Asking, Refusing, Viewer } from '#server/platform/context.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
+import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 import { enforceForAddress } from './signUpLimits.ts'
 
 type Ctx = App & Asking & Refusing<never> & { viewer: Viewer | null }
@@ -39,7 +40,7 @@ async function enforceCallLimits(ctx: Ctx, limits: CallLimits, input: object): P
     if (!ctx.viewer) throw new Error(`${member} counts members, and nobody is signed in`)
     await enforceRateLimit(ctx, member, ctx.viewer.userId)
   }
-  if (email) await enforceRateLimit(ctx, email, readEmail(input))
+  if (email) await enforceRateLimit(ctx, email, normalizeMailbox(readEmail(input)))
 }
 
 function readEmail(input: object): string {

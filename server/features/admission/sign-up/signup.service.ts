@@ -32,6 +32,7 @@ import { readSettings } from '#server/features/settings/settings.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { transactionWithRetry, sql, type Sql } from '#server/platform/database/database.ts'
+import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 import { hashPassword, isPassword } from '#server/platform/vault/passwords.ts'
 import { countLearnt, isBudgeted, enforceNets } from '#server/platform/http/signUpLimits.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
@@ -79,8 +80,8 @@ export const signUp: Handler<typeof contract.signUp> = async (ctx, { body }) => 
   const signUpData = { ...body, email, passwordHash }
 
   const signingUp = async (tx: Sql, settings: { isDiscreet: boolean }): Promise<Outcome> => {
-    // from here on, sign-ups with this address wait for each other
-    await enforceRateLimit(ctx, 'signUpPerEmail', email, tx)
+    // from here on, sign-ups with this mailbox wait for each other
+    await enforceRateLimit(ctx, 'signUpPerEmail', normalizeMailbox(email), tx)
     const account = await accountHolding(tx, email, ctx.now())
     if (account) {
       const isOwner =

@@ -11,6 +11,7 @@ import { addressRange } from '#server/platform/limits/nets.ts'
 import { countLearnt, isBudgeted, enforceNets } from '#server/platform/http/signUpLimits.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { forgetRefused } from '#server/platform/mail/mail.refusals.ts'
+import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { isKnown, mayAskToJoin, WAITLIST_WORDS } from './admission.policy.ts'
 import { followToken, useUp } from './tokens.queries.ts'
@@ -32,8 +33,8 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
   const outcome = await ctx.db.transaction(async (tx): Promise<Outcome> => {
     const settings = await readSettings(tx, config)
     if (isBudgeted(ctx, settings)) await enforceNets(ctx, tx, ['revealing'])
-    // from here on, those who ask with this address wait for each other
-    await enforceRateLimit(ctx, 'waitlist', email, tx)
+    // from here on, those who ask with this mailbox wait for each other
+    await enforceRateLimit(ctx, 'waitlist', normalizeMailbox(email), tx)
     const entry = await findEntry(tx, email, { mustConfirm: needsConfirmation(config) })
     const isAsking = mayAskToJoin(entry, ctx.now())
     const id = randomUUID()
