@@ -60,7 +60,11 @@ test('loopback is recognised in every notation', () => {
 })
 
 test('what is no network is refused when it is configured', () => {
-  expect(() => parseNetworks(['everyone'])).toThrow(RangeError)
+  for (const entry of ['everyone', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0.0/eight'])
+    expect(() => parseNetworks([entry])).toThrow(RangeError)
+  // whoever trusts all of them lets every visitor say who they are
+  for (const entry of ['0.0.0.0/0', '::/0'])
+    expect(() => parseNetworks([entry])).toThrow(RangeError)
 })
 
 test('a trusted proxy that writes no address is reported, a stranger is not', () => {

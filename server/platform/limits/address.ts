@@ -23,11 +23,11 @@ export function plainAddress(address: string): string {
 export const isWithin = (list: BlockList, address: string): boolean =>
   isIP(address) > 0 && list.check(address, kind(address))
 
-/** Networks (`10.0.0.0/8`, `::1`) as one list to ask. Throws a RangeError for what is none. */
+/** Networks (`10.0.0.0/8`, `::1`) as one list to ask. Throws a RangeError for what is none, and for all addresses at once. */
 export function parseNetworks(list: readonly string[]): BlockList {
   const blocks = new BlockList()
   for (const entry of list) {
-    const [address = '', bits] = entry.split('/')
+    const [, address = '', bits] = /^([^/]+)(?:\/([1-9]\d*))?$/.exec(entry) ?? []
     if (!isIP(address)) throw new RangeError(`${entry} is not a network`)
     blocks.addSubnet(address, Number(bits ?? (isIP(address) === 6 ? 128 : 32)), kind(address))
   }
