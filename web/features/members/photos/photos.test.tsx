@@ -96,7 +96,7 @@ test.each([
   ['too_large', 'Upload failed', 'File size must be less than 5MB'],
   ['wrong_file_type', 'Upload failed', 'Only JPEG, PNG, and WebP images are allowed'],
   ['unreadable_image', 'Upload failed', 'This file cannot be read as a picture.'],
-  ['too_many_pixels', 'Upload failed', 'This picture has more than 40 million pixels.'],
+  ['too_many_pixels', 'Upload failed', '40 million pixels, or more than 10,000 in one direction.'],
   ['moving_picture', 'Upload failed', 'This picture moves.'],
   ['photo_limit_reached', 'Photo limit reached', 'You have 8 photos already.'],
 ])('the refusal %s of the club is said in the same words', async (code, title, words) => {

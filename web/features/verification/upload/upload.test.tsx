@@ -244,7 +244,11 @@ test.each([
   ['too_large', 'Datei zu groß', 'Maximal 8 MB.'],
   ['wrong_file_type', 'Ungültiger Dateityp', /deren Endung zum Inhalt passt/],
   ['unreadable_image', 'Ungültige Bilddatei', /nicht als Bild lesen/],
-  ['too_many_pixels', 'Ungültige Bilddatei', /40 Millionen Pixel/],
+  [
+    'too_many_pixels',
+    'Ungültige Bilddatei',
+    /40 Millionen Pixel oder mehr als 10.000 in einer Richtung/,
+  ],
   ['moving_picture', 'Ungültige Bilddatei', /bewegt sich/],
   ['invalid_input', 'Validierungsfehler', /noch da/],
   ['unavailable', 'Upload fehlgeschlagen', /kann das gerade nicht/],
