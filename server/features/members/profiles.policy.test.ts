@@ -121,6 +121,13 @@ test.each([
   'АДМИН',
   'Мария (модератор)',
   'Служба поддержки',
+  'Moderations-Team',
+  'Parlours Team',
+  'Sicherheitsteam',
+  'Leitungs-Team',
+  'Admin™',
+  'Support℠',
+  'Coadmin',
 ])('%s would pass for the club, and is nobody’s name', (name) => {
   expect(isReserved(name, 'Parlour')).toBe(true)
 })
@@ -179,6 +186,11 @@ test.each([
   'Aerztin',
   'Мария',
   'Адам',
+  'Sicherheitsabstand',
+  'Teams Mutter',
+  'Leitungswasser',
+  'Clubs der Stadt',
+  'Dies Das',
 ])('%s may be somebody’s name', (name) => {
   expect(isReserved(name, 'Parlour')).toBe(false)
 })

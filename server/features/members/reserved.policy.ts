@@ -10,7 +10,7 @@ const OFFICES = list(
 )
 /** Who speaks for the club as a word of its own: in longer ones it is something else (`Modest`, `Stafford`). */
 const WORDS = list(
-  'admins administratorin administratoren moderatorin moderatoren moderatorinnen moderators mod mods staff system security webmaster inhaber inhaberin betreiber betreiberin geschäftsführer geschäftsführerin geschäftsführung',
+  'admins coadmin comoderator administratorin administratoren moderatorin moderatoren moderatorinnen moderators mod mods staff system security webmaster inhaber inhaberin betreiber betreiberin geschäftsführer geschäftsführerin geschäftsführung',
 )
 /** What says whose somebody is, of which a whole name may not be made: `Club-Team`, `Hilfe`. */
 const GENERAL = list(
@@ -85,7 +85,8 @@ const withoutNumber = (text: string) => text.replace(/^\p{N}+|\p{N}+$/gu, '')
 
 /** The words of a name in each way in which one may read them: signs for letters, numbers at their ends, letter by letter. */
 function readings(username: string): string[][] {
-  const read = undrawn(username.normalize('NFKC'))
+  // or they would be letters of the word before
+  const read = undrawn(username.replace(/[™℠]/g, ' ').normalize('NFKC'))
   const parted = read.replace(/(\p{Ll})(?=\p{Lu}\p{Ll})/gu, '$1 ')
   return [read, parted].flatMap((name) =>
     [
@@ -95,17 +96,20 @@ function readings(username: string): string[][] {
   )
 }
 
-/** Whether a word is another and a longer part of its own. */
+/** Whether a word is another with the s of a genitive or a joint (`Moderations-Team`), or with a longer part of its own. */
 function isCompound(word: string, office: string): boolean {
+  if (word === `${office}s`) return true
   if (word.length < office.length + SHORTEST_PART) return false
   if (word.endsWith(office)) return true
   return word.startsWith(office) && !derived.includes(word.slice(office.length))
 }
 
-/** Whether nothing stands in a text but some of these, one after the other. */
+/** Whether nothing stands in a text but some of these, one after the other, with or without an s behind each. */
 const isComposed = (text: string, parts: readonly string[]): boolean =>
   text === '' ||
-  parts.some((part) => text.startsWith(part) && isComposed(text.slice(part.length), parts))
+  parts
+    .flatMap((part) => [part, `${part}s`])
+    .some((part) => text.startsWith(part) && isComposed(text.slice(part.length), parts))
 
 /** Whether a name would pass for the club itself; the club's own name counts wherever it stands. */
 export function isReserved(username: string, clubName: string): boolean {
