@@ -34,6 +34,8 @@ const FOUR_DIGITS = String.raw`[01]\d(?:00|15|30|45)\s?[-–]\s?[0-2]\d(?:00|15|
 const JOIN = String.raw`(?:\.?\s?[-–/]\s?|\.?\s{1,2}[()]?|\s?[()]{1,2}\s?)`
 const ITEM = `(?:${DATE}|${SUM}|${TIME}|${FOUR_DIGITS}|${RANGE})`
 const TALK = new RegExp(`^(?:${SMALL}${JOIN})?${ITEM}(?:${JOIN}${ITEM}){0,8}(?:${JOIN}${SMALL})?$`)
+/** The days of a season, however many. */
+const DAYS = new RegExp(String.raw`^(?:${DAY}\.${MONTH}\.[\s\-–/()]{1,3})+${DAY}(?:\.${MONTH})?$`)
 /** A whole day, before whatever else stands there. */
 const AFTER_A_DAY = new RegExp(
   String.raw`^(?:${DAY}${SIGN}${MONTH}${SIGN}(?:${YEAR}|\d\d)|${YEAR}${SIGN}${MONTH}${SIGN}${DAY})(?!\d)(?=[^\d]*[\s(])[^\d+]{1,3}`,
@@ -84,7 +86,7 @@ function isTalk(numbers: string): boolean {
   if (FIVE_PAIRS.test(numbers)) return DAY_AND_TIME.test(numbers) || isRow(groups)
   if (DIGIT_BY_DIGIT.test(numbers)) return isRow(groups)
   const isPostCodes = groups.length > 1 && groups.every((group) => /^0\d{4}$/.test(group))
-  return isPostCodes || TALK.test(numbers) || isRow(groups)
+  return isPostCodes || TALK.test(numbers) || DAYS.test(numbers) || isRow(groups)
 }
 
 /** Digits in ones and twos, with signs between; a number this short is nobody's. */

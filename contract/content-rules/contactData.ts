@@ -135,7 +135,18 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   ['handle', all(`${START}(?:${messengers})${IS}${NAME}`), when(isNoTalk)],
   ['handle', all(`${ALONE}(?:${shortNames})${IS}${NAME}`), when(isNoPlace)],
   ['handle', all(`${START}(?:${wordlike}|${shortNames})${IS}${NUMBERED}`)],
-  ['handle', all(String.raw`${START}${anywhere}[^@\n]{0,20}@[${WORD}._]{3,32}`)],
+  ['handle', all(String.raw`${START}(?:${messengers})[^@\n]{0,20}@[${WORD}._]{3,32}`)],
+  // nearer where it may be a member who is named: “Tolle Session, @Mia!”
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:(?:auf|bei|über|via|per|on)\s(?:${shortNames}|${wordlike})[^@\n]{0,20}|(?:${shortNames})[\s:=–-]{1,3})@[${WORD}._]{3,32}`,
+    ),
+  ],
+  [
+    'handle',
+    all(String.raw`${START}(?:${wordlike})\s@(?=[${WORD}.-]{0,31}[0-9_])[${WORD}._-]{3,32}`),
+  ],
   ['handle', all(String.raw`@[${WORD}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
   [
     'handle',
