@@ -59,9 +59,9 @@ export const countKept = (text: string): number => codePoints(cleanWords(text))
 
 /** What is as wide as a space and as empty. */
 const BLANK = /[\u2800\u115F\u1160\u3164\uFFA0\u{13441}\u{13442}]/gu
-/** Joiners, tags and whatever else is drawn as nothing; an emoji keeps what says that it is one. */
+/** Joiners, tags and whatever else is drawn as nothing; an emoji keeps what says that it is one, and what joins two to one. */
 const UNSEEN =
-  /(?!\uFE0F)[\p{Default_Ignorable_Code_Point}\p{Cf}]|[\uFFFC\u{1D159}]|(?<!\p{Emoji})\uFE0F/gu
+  /(?!\uFE0F|(?<=\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D\p{Extended_Pictographic})[\p{Default_Ignorable_Code_Point}\p{Cf}]|[\uFFFC\u{1D159}]|(?<!\p{Emoji})\uFE0F/gu
 
 /** As `cleanLine`, on names: they must not differ by what nobody can see. */
 export const cleanName = (text: string): string =>

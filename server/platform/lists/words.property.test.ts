@@ -47,6 +47,13 @@ test.each(['Mia', 'Mia Hansen', 'Ögür', 'Müller-Lüdenscheid', 'Иван', '0
 test('an emoji in a name stays the emoji it is', () => {
   for (const name of ['Mia ❤️', '☀️ Mia', 'Mia 1️⃣', '👍🏽 Tom', '🇩🇪 Ben'])
     expect(cleanName(name)).toBe(name)
+  for (const joined of ['🏳️‍🌈', '👩‍👩‍👧', '👨🏽‍💻', '❤️‍🔥', '👩🏽‍🤝‍👨🏿']) {
+    expect(cleanName(`${joined} Mia`)).toBe(`${joined} Mia`)
+    // told apart by nothing but the joiners, two names are one
+    const apart = joined.replaceAll('\u200D', '')
+    expect(usernameKey(apart)).toBe(usernameKey(joined))
+    expect(cleanName(`${apart}\u200D`)).toBe(apart)
+  }
 })
 
 test('a name, a line and words are clean once they were cleaned', () => {
