@@ -6,7 +6,7 @@ const GERMAN_DATE = /^(\d{2})\.(\d{2})\.(\d{4})$/
 
 /** Reads `TT.MM.JJJJ`; answers `YYYY-MM-DD`, or null when no such day exists. */
 export function parseGermanDate(text: string): string | null {
-  const [, day, month, year] = GERMAN_DATE.exec(plainDigits(text)) ?? []
+  const [, day, month, year] = GERMAN_DATE.exec(plainDigits(text).trim()) ?? []
   if (!day || !month || !year) return null
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== Number(day)) return null

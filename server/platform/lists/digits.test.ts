@@ -43,6 +43,7 @@ test.each([
   '０１.０２.１９９０',
   '01．02．1990',
   '\u200E01.02.1990\u200B',
+  '\u200E 01.02.1990 \u200B',
   '𝟎𝟏.𝟎𝟐.𝟏𝟗𝟗𝟎',
 ])('%s is a birthdate', (typed) => {
   expect(parseGermanDate(typed)).toBe('1990-02-01')
