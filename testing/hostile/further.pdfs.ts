@@ -73,6 +73,15 @@ export async function furtherPdfs(): Promise<RealFile[]> {
       content: RED,
       catalog: '/PieceInfo<</Illustrator<</LastModified(D:20260504)/Private<</S(JavaScript)>>>>>>',
     }),
+    'a font and a picture called S': pdf({
+      content: RED,
+      page: '/Resources<</Font<</S 3 0 R>>/XObject<</S 3 0 R>>>>',
+    }),
+    'a tag that is written elsewhere': pdf({
+      content: RED,
+      catalog: '/StructTreeRoot<</Type/StructTreeRoot/K[<</Type/StructElem/S 5 0 R>>]>>',
+      more: ['/P'],
+    }),
     'a comment that reads like one': pdf({ content: RED, catalog: '%/S/Launch\n/Lang(de)' }),
     'a stream in hexadecimal': pdf({ content: AS_HEX, filter: '/Filter/ASCIIHexDecode' }),
     'a stream packed twice': pdf({

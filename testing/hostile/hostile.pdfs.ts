@@ -149,6 +149,10 @@ export function pdfs(): HostileFile[] {
       catalog: '/OpenAction<</S 5 0 R/JS(x)>>',
       more: ['/JavaScript'],
     }),
+    'whose action does what an object of a stream says': pdf({
+      catalog: '/OpenAction<</S 9 0 R/JS(x)>>',
+      more: [objectStream('9 0 /JavaScript')],
+    }),
     'with an action in a string of its object stream, where its table points': pdf({
       more: [objectStream('9 1 (<</S/Launch>>)', '/ObjStm', 4)],
     }),

@@ -58,25 +58,28 @@ function readName(value: PdfValue, key: string): string | null {
   return found && 'name' in found ? found.name : null
 }
 
-function readNumber(value: PdfValue, key: string): { number: number; isReference: boolean } | null {
+function readNumber(value: PdfValue, key: string): number | null {
   const found = value instanceof Map ? value.get(key) : null
-  return found && 'number' in found ? found : null
+  return found && 'number' in found ? found.number : null
 }
 
-function isActive(value: PdfValue): boolean {
-  if (Array.isArray(value)) return value.some(isActive)
+/** Also one that is nothing but the name of an action: another object may say that it does this. */
+const isActive = (object: PdfValue): boolean =>
+  object && 'name' in object ? ACTIONS.has(object.name) : hasAction(object)
+
+function hasAction(value: PdfValue): boolean {
+  if (Array.isArray(value)) return value.some(hasAction)
   if (!(value instanceof Map)) return false
-  // what an action does is a name; only who hides it puts it elsewhere
-  if (ACTIONS.has(readName(value, 'S') ?? '') || readNumber(value, 'S')?.isReference) return true
+  if (ACTIONS.has(readName(value, 'S') ?? '')) return true
   if (SUBTYPES.has(readName(value, 'Subtype') ?? '')) return true
   if (readName(value, 'Type') === 'EmbeddedFile') return true
   if (KEYS.some((key) => value.has(key))) return true
-  return [...value.values()].some(isActive)
+  return [...value.values()].some(hasAction)
 }
 
 /** Objects lie there one after the other, behind numbers that say which and where. */
 function holdsActive(packed: string, stream: PdfValue): boolean {
-  const first = readNumber(stream, 'First')?.number ?? 0
+  const first = readNumber(stream, 'First') ?? 0
   const numbers = packed.slice(0, first).match(/\d+/g) ?? []
   const places = numbers.filter((_, at) => at % 2 === 1).map((offset) => first + Number(offset))
   if (places.some((at) => isActive(read(packed, at).value))) return true
