@@ -44,12 +44,9 @@ export const kindOfName = (name: string): FileKind | undefined => {
   return kinds.find((kind) => ENDINGS[kind].includes(ending))
 }
 
+/** Nothing for a type that says none of them: many systems and apps give none, or one of their own. */
 export const kindOfType = (type: string): FileKind | undefined =>
   kinds.find((kind) => TYPES[kind].includes(type.toLowerCase()))
-
-/** Whether a type says anything: many systems and apps give none, or the generic one. */
-export const isSpecificType = (type: string): boolean =>
-  !['', 'application/octet-stream', 'binary/octet-stream', 'image/*'].includes(type.toLowerCase())
 
 /** What a camera may answer with: by types alone, or some phones offer their files instead. */
 export const listTypes = (...wanted: FileKind[]): string =>

@@ -25,6 +25,9 @@ test.each([
   ['ausweis.jfif', 'image/jfif', JPEG, 'jpeg'],
   ['ausweis.jpg', 'application/octet-stream', JPEG, 'jpeg'],
   ['bild.png', 'image/x-png', PNG, 'png'],
+  ['ausweis.jpg', 'image/x-citrix-jpeg', JPEG, 'jpeg'],
+  ['ausweis.jpg', '*/*', JPEG, 'jpeg'],
+  ['scan.pdf', 'application/x-download', PDF, 'pdf'],
   ['scan.PDF', 'application/octet-stream', PDF, 'pdf'],
 ])('%s is taken for what it says and is', (name, type, start, kind) => {
   expect(judgeFile('front', file(name, type), bytes(start))).toEqual({ kind })

@@ -6,7 +6,6 @@ import {
   kindOfBytes,
   kindOfName,
   kindOfType,
-  isSpecificType,
   listTypes,
   type FileKind,
 } from '#web/platform/forms/fileKinds.ts'
@@ -46,8 +45,8 @@ export function judgeFile(
   const found = kindOfBytes(start)
   // whatever it is called: what helps is the same
   if (found === 'heic') return { problem: 'heic_picture' }
-  const declared = isSpecificType(file.type) ? kindOfType(file.type) : kind
-  if (!isDocument(kind) || declared !== kind) return { problem: 'invalid_file_type' }
+  if (!isDocument(kind) || (kindOfType(file.type) ?? kind) !== kind)
+    return { problem: 'invalid_file_type' }
   if (kind === 'pdf' && side === 'selfie') return { problem: 'invalid_file_type' }
   if (found === kind) return { kind }
   // a picture by another name is one all the same
