@@ -35,7 +35,7 @@ const JOIN = String.raw`(?:\.?\s?[-–/]\s?|\.?\s{1,2}[()]?|\s?[()]{1,2}\s?)`
 const ITEM = `(?:${DATE}|${SUM}|${TIME}|${FOUR_DIGITS}|${RANGE})`
 const TALK = new RegExp(`^(?:${SMALL}${JOIN})?${ITEM}(?:${JOIN}${ITEM}){0,8}(?:${JOIN}${SMALL})?$`)
 /** The days of a season, however many. */
-const DAYS = new RegExp(String.raw`^(?:${DAY}\.${MONTH}\.[\s\-–/()]{1,3})+${DAY}(?:\.${MONTH})?$`)
+const DAYS = new RegExp(String.raw`^(?:${DAY}\.${MONTH}\.?[\s\-–/()]{1,3})+${DAY}(?:\.${MONTH})?$`)
 /** A whole day, before whatever else stands there. */
 const AFTER_A_DAY = new RegExp(
   String.raw`^(?:${DAY}${SIGN}${MONTH}${SIGN}(?:${YEAR}|\d\d)|${YEAR}${SIGN}${MONTH}${SIGN}${DAY})(?!\d)(?=[^\d]*[\s(])[^\d+]{1,3}`,

@@ -128,6 +128,7 @@ test.each([
   'Admin™',
   'Support℠',
   'Coadmin',
+  'Offizielle Hilfe',
 ])('%s would pass for the club, and is nobody’s name', (name) => {
   expect(isReserved(name, 'Parlour')).toBe(true)
 })

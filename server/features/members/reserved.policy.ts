@@ -14,7 +14,7 @@ const WORDS = list(
 )
 /** What says whose somebody is, of which a whole name may not be made: `Club-Team`, `Hilfe`. */
 const GENERAL = list(
-  'club team hilfe help service info kontakt contact leitung official offiziell sicherheit',
+  'club team hilfe help service info kontakt contact leitung official offiziell offizielle offizieller offizielles sicherheit',
 )
 const SMALL = list('der die das the vom von of im in your dein unser')
 

@@ -10,7 +10,7 @@ export const newTotpSecret = (): string => generateSecret({ length: 20 })
 
 /** The six digits, however they were typed; null when it is no such code. */
 export function appCode(typed: string): string | null {
-  const digits = cleanCode(typed).replace(/[\s\p{P}]/gu, '')
+  const digits = cleanCode(typed).replace(/[\s\p{P}\u2212]/gu, '')
   return /^\d{6}$/.test(digits) ? digits : null
 }
 

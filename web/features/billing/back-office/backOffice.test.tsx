@@ -417,7 +417,9 @@ test('an extraordinary cancellation may be ended at once, an ordinary one may no
 test('amounts are read as people write them', () => {
   const read = ['19,90', '19.9', '19', ' 0,05 € ', '0', '-1', '1,999', 'x', '']
   expect(read.map(parseCents)).toEqual([1990, 1990, 1900, 5, null, null, null, null, null])
-  expect(['١٩٫٩٠', '१९,९०', '１９．９０ €'].map(parseCents)).toEqual([1990, 1990, 1990])
+  expect(['١٩٫٩٠', '१९,९०', '１９．９０ €', '€19.90'].map(parseCents)).toEqual([
+    1990, 1990, 1990, 1990,
+  ])
 })
 
 test('refunds show why and until when; one that failed is tried again', async () => {
