@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
 import type { Table } from '#contract/tables/tables.ts'
+import { codes } from '#contract/errors.ts'
 import { tablePlace } from '#web/platform/talk/place.ts'
-import { hasUnsent, writeDraft } from '#web/platform/session/drafts.ts'
+import { hasUnsent, outboxPrefix, readDraft, writeDraft } from '#web/platform/session/drafts.ts'
 import { report } from '#web/testing/cases.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { post as aPost } from '#web/testing/room.ts'
@@ -318,6 +319,53 @@ test('what was being written when the other got up is still there, to be copied 
   await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+/** What Mila had begun at some tables before the tab is opened, and a post that one of them refused. */
+function begin(...places: string[]) {
+  for (const place of places) writeDraft(mila.userId, place, 'begun')
+  const refused = `${outboxPrefix(mila.userId)}${said(9).id}`
+  const entry = { ...said(9), place: tablePlace(id(2)), icebreakerId: null, createdAt: 1, tries: 1 }
+  const rest = { notBefore: 0, waitsFor: null, refusal: { code: 'table_ended' } }
+  localStorage.setItem(refused, JSON.stringify({ ...entry, ...rest }))
+  return { left: () => places.filter((place) => readDraft(mila.userId, place)), refused }
+}
+
+test('what was begun at a table that is gone goes from the device, and what was begun elsewhere stays', async () => {
+  const [ending, gone, opened] = [1, 2, 3].map((count) => tablePlace(id(count)))
+  const { left, refused } = begin(
+    ending!,
+    gone!,
+    `${gone}.below`,
+    `${gone}.reply`,
+    opened!,
+    'salon',
+  )
+  await open('/tables', [table(1, ended)], {
+    answers: {
+      [`/api/tables/${id(2)}`]: () => refusal(codes.notFound, {}, 404),
+      // sat down at in another tab, after the list was read
+      [`/api/tables/${id(3)}`]: () => Response.json(table(3)),
+    },
+  })
+  await waitFor(() => expect(left()).toEqual([ending, opened, 'salon']))
+  await waitFor(() => expect(localStorage.getItem(refused)).toBeNull())
+})
+
+test('what was begun at a table stays where the list of tables, or the club, does not answer', async () => {
+  const gone = tablePlace(id(2))
+  const { left, refused } = begin(gone)
+  const { server, asked } = await open('/tables', [], {
+    answers: { '/api/tables': () => refusal('unavailable', {}, 503) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(asked('GET', `/api/tables/${id(2)}`)).toHaveLength(0)
+  server.answers['/api/tables'] = () => Response.json({ tables: [] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText('No table yet')
+  await waitFor(() => expect(asked('GET', `/api/tables/${id(2)}`).length).toBeGreaterThan(0))
+  expect(left()).toEqual([gone])
+  expect(localStorage.getItem(refused)).not.toBeNull()
 })
 
 test('a message that a table no longer takes is not taken back to where nothing can be written', async () => {

@@ -39,6 +39,16 @@ export function writeDraft(userId: string, place: string, text: string): boolean
   }
 }
 
+/** The names of what a member began on this device in places whose name begins so. */
+export function listDrafts(userId: string, place: string): string[] {
+  try {
+    const { length } = draftPrefix(userId)
+    return listKeys(localStorage, [draftKey(userId, place)]).map((key) => key.slice(length))
+  } catch {
+    return []
+  }
+}
+
 /** Forgets what was begun in a place that is there no more, also below a post, and what it answers. */
 export function forgetDrafts(userId: string, place: string): void {
   try {
