@@ -16,7 +16,7 @@ import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { DialogClose } from '#web/ui/dialogs/ModalDialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { EditForm } from '#web/features/posts/composer/EditForm.tsx'
-import type { TextRule } from '#web/features/posts/composer/PostComposer.tsx'
+import { ofRoom, type TextRule } from '#web/features/posts/composer/PostComposer.tsx'
 import styles from '#web/ui/dialogs/Menu.module.css'
 
 /** Those of what can be done with any post. */
@@ -47,22 +47,32 @@ export function OwnPostDialog(props: Props) {
   const now = useNow()
   const isEditable = rule !== null && now.getTime() <= editDeadline(post)
   const { outbox } = useOutbox()
-  const done = (changed: Post | null, words: Key<'talk'>) => {
-    onClose()
+  const change = (changed: Post | null) => {
     outbox?.changed(post.id, changed?.text ?? null)
     onChanged(changed)
+  }
+  const close = (words: Key<'talk'>) => {
+    onClose()
     addToast({ title: <Text ns="talk" k={words} />, tone: 'success' })
   }
   const editing = useMutation<Post, CallError, string>({
     mutationFn: (text) => savePost(place, post, text),
-    onSuccess(changed) {
-      unsaved.delete(post.id)
-      done(changed, 'saved')
+    onSuccess(changed, sent) {
+      const written = unsaved.get(post.id) ?? sent
+      // what was written since then stays, to be saved as well
+      if ((rule ?? ofRoom).schema.safeParse(written).data === sent) {
+        unsaved.delete(post.id)
+        close('saved')
+      }
+      change(changed)
     },
   })
   const deleting = useMutation<unknown, CallError>({
     mutationFn: () => removePost(place, post),
-    onSuccess: () => done(null, 'deleted'),
+    onSuccess() {
+      close('deleted')
+      change(null)
+    },
   })
   return (
     <Dialog

@@ -477,6 +477,39 @@ test('an edit under way is seen through, and what failed is still there to send 
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('post 1, better')
 })
 
+test('what is written while an edit is being saved stays in its window, to be saved as well', async () => {
+  const mine = post(1, { author: own, createdAt: recently })
+  const saved: string[] = []
+  const first = Promise.withResolvers<void>()
+  await openRoom([mine], [], {
+    [`/api/rooms/lounge/posts/${mine.id}`]: async ({ body }) => {
+      const { text } = body as { text: string }
+      saved.push(text)
+      if (saved.length === 1) await first.promise
+      return Response.json({ ...mine, text, editedAt: recently })
+    },
+  })
+  await screen.findByText('post 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Edit or delete your post' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Edit' }))
+  const text = dialog.getByRole<HTMLTextAreaElement>('textbox')
+  await userEvent.type(text, ', better')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await userEvent.click(save)
+  await userEvent.type(text, ' still')
+  first.resolve()
+  await screen.findByText('post 1, better', { selector: '[dir="auto"]' })
+  await waitFor(() => expect(save.dataset['pending']).toBeUndefined())
+  expect(text.value).toBe('post 1, better still')
+  expect(screen.queryByText('Your post is changed.')).toBeNull()
+
+  await userEvent.click(save)
+  await screen.findByText('post 1, better still', { selector: '[dir="auto"]' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved).toEqual(['post 1, better', 'post 1, better still'])
+})
+
 test('where the device has no network an edit says so at once, and its window can be closed', async () => {
   const mine = post(1, { author: own, createdAt: recently })
   await openRoom([mine], [], {
