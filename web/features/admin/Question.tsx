@@ -18,6 +18,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { useOnce } from './useOnce.ts'
@@ -41,7 +43,15 @@ export function Question({ line, today, isToday, onDone }: Props) {
   const [shown, setShown] = useState<'menu' | 'form' | null>(null)
   const [day, setDay] = useState(today)
   const opener = useRef<HTMLButtonElement>(null)
+  const [chosen, setChosen] = useStatusMessage()
+  /** Whether words were changed that nobody has saved: the window stays for them. */
+  const isUnsaved = useRef(false)
   const params = { questionId }
+  const edit = () => {
+    setShown('form')
+    setChosen(null)
+    isUnsaved.current = false
+  }
   const retire = () =>
     run(async () => {
       await call(retireQuestion, { params, body: { isRetired: !isRetired } })
@@ -51,8 +61,10 @@ export function Question({ line, today, isToday, onDone }: Props) {
   const choose = () =>
     run(async () => {
       await call(chooseQuestion, { params: { day }, body: params })
-      setShown(null)
-      await onDone(t('question_chosen', { day: formatDay(day, tongue) }))
+      const words = t('question_chosen', { day: formatDay(day, tongue) })
+      if (isUnsaved.current) setChosen(words)
+      else setShown(null)
+      await onDone(words)
     })
   const free = (given: string) =>
     run(async () => {
@@ -105,7 +117,7 @@ export function Question({ line, today, isToday, onDone }: Props) {
             {
               key: 'edit',
               words: <Text ns="house" k="question_edit" />,
-              onAct: () => setShown('form'),
+              onAct: edit,
             },
             ...chosenFor.map((given) => ({
               key: given,
@@ -129,9 +141,11 @@ export function Question({ line, today, isToday, onDone }: Props) {
           <QuestionForm
             question={question}
             submit="save"
-            send={async (body) => {
+            onUnsaved={(isIt) => (isUnsaved.current = isIt)}
+            send={async (body, { isStill }) => {
               await call(saveQuestion, { params, body: pickChanged(question, body) })
-              setShown(null)
+              // what was written meanwhile is not saved yet
+              if (isStill()) setShown(null)
               await onDone(t('question_saved'))
             }}
           />
@@ -148,6 +162,7 @@ export function Question({ line, today, isToday, onDone }: Props) {
               <Text ns="house" k="question_choose" />
             </Button>
           </div>
+          <StatusMessage>{chosen}</StatusMessage>
           <ErrorNotice failure={failure} />
         </Dialog>
       </td>

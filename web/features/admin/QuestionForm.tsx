@@ -7,6 +7,7 @@ import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
 
@@ -14,19 +15,26 @@ type Fields = { de: string; en: string }
 type Props = {
   question: Fields
   submit: Key<'house'>
-  send: (fields: Fields, clear: () => void) => Promise<void>
+  send: (fields: Fields, form: { clear: () => void; isStill: () => boolean }) => Promise<void>
+  /** Called with every change: whether it differs from the question. */
+  onUnsaved?: (isUnsaved: boolean) => void
 }
 
 /** A question in both languages. */
-export function QuestionForm({ question, submit, send }: Props) {
+export function QuestionForm({ question, submit, send, onUnsaved }: Props) {
   const form = useCallForm<Fields>({
     defaults: question,
     check: (fields) => findContractProblems<Fields>(addQuestion.body, fields),
+    changed: ({ de, en }) => onUnsaved?.(de !== question.de || en !== question.en),
     send: async (fields) => {
-      await send(fields, () => form.clear(fields))
+      await send(fields, {
+        clear: () => form.clear(fields),
+        isStill: () => form.isStill(fields),
+      })
     },
     refused: () => ({}),
   })
+  useHold(form.isPending)
   return (
     <form {...form.props} className="stack-4">
       {(['de', 'en'] as const).map((language) => {

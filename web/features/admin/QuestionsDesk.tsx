@@ -72,7 +72,7 @@ export function QuestionsDesk() {
                 <QuestionForm
                   question={{ de: '', en: '' }}
                   submit="question_add"
-                  send={async (body, clear) => {
+                  send={async (body, { clear }) => {
                     await call(addQuestion, { body })
                     clear()
                     await refresh(t('question_added'))

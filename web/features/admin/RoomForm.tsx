@@ -12,6 +12,7 @@ import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -33,7 +34,8 @@ const bodyOf = ({ slug, name, description, icon, accessLevel, slow }: Fields) =>
 type Props = {
   /** Null: a new one. */
   room: RoomLine | null
-  onSaved: (room: RoomLine) => Promise<void>
+  /** `isAll`: nothing was changed since it was sent. */
+  onSaved: (room: RoomLine, isAll: boolean) => Promise<void>
 }
 
 /** Creates or changes a room. Its address is only chosen when it is created. */
@@ -68,11 +70,13 @@ export function RoomForm({ room, onSaved }: Props) {
       const saved = room
         ? await call(saveRoom, { params: { roomSlug: room.slug }, body })
         : await call(createRoom, { body: { ...all, slug } })
+      const isAll = form.isStill(fields)
       if (!room) form.clear(fields)
-      await onSaved(saved)
+      await onSaved(saved, isAll)
     },
     refused: ({ code }) => (code === codes.conflict ? { slug: 'slug_taken' } : {}),
   })
+  useHold(form.isPending)
   const problem = (field: keyof Fields) => {
     const message = form.problem(field)
     if (!message) return undefined

@@ -122,8 +122,8 @@ export function RoomRow({ room, order, isFirst, isLast, isMoving, ...acts }: Pro
         >
           <RoomForm
             room={room}
-            onSaved={async (saved) => {
-              setShown(null)
+            onSaved={async (saved, isAll) => {
+              if (isAll) setShown(null)
               await acts.onDone(t('saved_named', { name: saved.name }))
             }}
           />

@@ -296,6 +296,24 @@ test('what can be done with a room stands behind one button, which has the focus
   expect(sent().at(-1)?.body).toMatchObject({ name: 'bar', description: 'Talk.' })
 })
 
+test('what is changed of a room while it is being saved stays in its window', async () => {
+  const { server } = await openRooms()
+  const late = Promise.withResolvers<Response>()
+  server.answers['/api/admin/rooms/bar'] = () => late.promise
+  await userEvent.click(screen.getByRole('button', { name: 'More about bar' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const form = within(await screen.findByRole('dialog', { name: 'bar' }))
+  const description = await form.findByLabelText<HTMLInputElement>('Description')
+  await userEvent.type(description, ' And wine.')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.type(description, ' And cake.')
+  late.resolve(Response.json(room))
+  await screen.findByText('Salon is saved.')
+  expect(description.isConnected).toBe(true)
+  expect(description.value).toBe('Talk. And wine. And cake.')
+})
+
 test('a room’s form says what is wrong where it is wrong, and keeps what was typed', async () => {
   const { server } = await open('/admin/rooms', {
     answers: {
@@ -359,16 +377,64 @@ test('a room’s icon is picked from drawings by their names, by keyboard as wel
   expect(document.activeElement).toBe(form.getByRole('button', { name: 'Create room' }))
 })
 
+const line = {
+  id: '018f0000-0000-7000-8000-0000000000d1',
+  question: { de: 'Was liest du?', en: 'What do you read?' },
+  isRetired: false,
+  askedOn: null,
+  chosenFor: [] as string[],
+}
+const listed = (questions: object[]) => Response.json({ day: '2026-11-21', today: null, questions })
+
+test('a day given to a question, or its save, leaves what is being written of it in its window', async () => {
+  const path = '/api/admin/icebreakers'
+  const late = Promise.withResolvers<void>()
+  const now = { ...line }
+  const saved: object[] = []
+  await open('/admin/icebreakers', {
+    answers: {
+      [path]: () => listed([now]),
+      '/api/admin/icebreakers/days/2026-11-21': () => {
+        now.chosenFor = ['2026-11-21']
+        return Response.json(now)
+      },
+      [`${path}/${line.id}`]: async ({ body }) => {
+        saved.push(body as object)
+        if (saved.length === 1) await late.promise
+        now.question = body as typeof line.question
+        return Response.json(now)
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this question' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit, or give it a day' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }))
+  const english = await dialog.findByLabelText<HTMLInputElement>('In English')
+  await userEvent.type(english, ' Tonight?')
+  await userEvent.click(dialog.getByRole('button', { name: 'For this day' }))
+  await dialog.findByText('This is the question for 21 November 2026.')
+  await screen.findByText('On 21 November 2026')
+  expect(english.value).toBe('What do you read? Tonight?')
+
+  // as does the answer to a save, of what was written since
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.type(english, ' Now?')
+  late.resolve()
+  await screen.findByText('The question is saved.')
+  expect(english.value).toBe('What do you read? Tonight? Now?')
+  await waitFor(() =>
+    expect(dialog.getByRole('button', { name: 'Save' }).dataset['pending']).toBeUndefined(),
+  )
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved.map((one) => (one as { en: string }).en)).toEqual([
+    'What do you read? Tonight?',
+    'What do you read? Tonight? Now?',
+  ])
+})
+
 test('the last question put away leaves the focus with the list, however late the answer', async () => {
-  const line = {
-    id: '018f0000-0000-7000-8000-0000000000d1',
-    question: { de: 'Was liest du?', en: 'What do you read?' },
-    isRetired: false,
-    askedOn: null,
-    chosenFor: [],
-  }
-  const listed = (questions: object[]) =>
-    Response.json({ day: '2026-11-21', today: null, questions })
   const path = '/api/admin/icebreakers'
   const late = Promise.withResolvers<Response>()
   const { server } = await open('/admin/icebreakers', {

@@ -41,6 +41,8 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
   }
 
   const values = (): F => fieldValues(form.current, defaults)
+  /** Whether nothing more was typed since that was sent. */
+  const isStill = (sent: F) => JSON.stringify(values()) === JSON.stringify(sent)
   const focus = (field: string, { select = false } = {}) => {
     const input = inputNamed(form.current, field)
     input?.focus()
@@ -110,9 +112,10 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
       const input = inputNamed(form.current, field)
       if (input) input.value = value
     },
+    isStill,
     /** As it was opened, for the next one, unless more was typed since that was sent. */
     clear: (sent: F) => {
-      if (JSON.stringify(values()) !== JSON.stringify(sent)) return
+      if (!isStill(sent)) return
       form.current?.reset()
       isTried.current = false
     },
