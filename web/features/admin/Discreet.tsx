@@ -20,6 +20,7 @@ export function Discreet() {
   const { value, isSaving, change, failure } = useSaved(
     list.data?.isDiscreet ?? false,
     async (isDiscreet) => {
+      setSaved(false)
       const now = await call(setClubSettings, { body: { isDiscreet } })
       client.setQueryData(settings.queryKey, now)
       setSaved(true)
@@ -27,7 +28,7 @@ export function Discreet() {
   )
   return (
     <Card titleId="discreet" title={<Text ns="house" k="discreet" />}>
-      <StatusMessage>{isSaved && <Text ns="house" k="saved" />}</StatusMessage>
+      <StatusMessage>{isSaved && !isSaving && <Text ns="house" k="saved" />}</StatusMessage>
       <QueryView query={list} failed={<Text ns="house" k="failed" />}>
         {({ mayBeDiscreet }) => (
           <>
@@ -38,10 +39,7 @@ export function Discreet() {
                 aria-busy={isSaving}
                 disabled={!mayBeDiscreet}
                 aria-describedby="discreet-text"
-                onChange={({ target }) => {
-                  setSaved(false)
-                  change(target.checked)
-                }}
+                onChange={({ target }) => change(target.checked)}
               />
               <Text ns="house" k="discreet_on" />
             </label>

@@ -477,6 +477,36 @@ test('of a question only the language that was changed is sent', async () => {
   await waitFor(() => expect(sent()?.body).toEqual({ de: 'Was liest du gern?' }))
 })
 
+test('that a club setting is saved is said of the last choice, and not while it is on its way', async () => {
+  const answers: ((answer: Response) => void)[] = []
+  await open('/admin/settings', {
+    answers: {
+      '/api/admin/settings': ({ method }) =>
+        method === 'GET'
+          ? Response.json({ isDiscreet: false, mayBeDiscreet: true })
+          : new Promise((resolve) => answers.push(resolve)),
+    },
+  })
+  const box = await screen.findByRole('checkbox', { name: /^Do not tell strangers/ })
+  const save = async (isDiscreet: boolean) => {
+    await waitFor(() => expect(answers).toHaveLength(1))
+    answers.pop()!(Response.json({ isDiscreet, mayBeDiscreet: true }))
+  }
+  await userEvent.click(box)
+  await save(true)
+  await screen.findByText('Saved.')
+  await userEvent.click(box)
+  expect(screen.queryByText('Saved.')).toBeNull()
+  // changed once more, the answer to the one before says nothing of it
+  await userEvent.click(box)
+  await save(false)
+  await waitFor(() => expect(answers).toHaveLength(1))
+  expect(screen.queryByText('Saved.')).toBeNull()
+  answers.pop()!(refusal('unavailable', {}, 503))
+  await screen.findByText(/The club cannot do this right now/)
+  expect(screen.queryByText('Saved.')).toBeNull()
+})
+
 test('the log says in words what was done, and keeps the code beside them', async () => {
   const entry = { id: 7, at, actor: anna, subject: ben, details: [] }
   const actions = ['restriction_imposed', 'audit_viewed', 'of_a_time_gone_by']

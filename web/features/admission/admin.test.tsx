@@ -280,6 +280,29 @@ test('what is typed while the door is saved stays', async () => {
   expect(settings.invitationsPerMember).toBe(7)
 })
 
+test('what is chosen while a saved door is read again is not said to be saved', async () => {
+  const settings = { admission: 'open', invitationsPerMember: 3 }
+  const read = { late: Promise.resolve() }
+  const door = async ({ method, body }: Sent) => {
+    if (method === 'GET') await read.late
+    else Object.assign(settings, body)
+    return Response.json({ settings, waiting: 0, medianDays: null })
+  }
+  await openDesk({}, { answers: { [DOOR]: door } })
+  const field = await screen.findByLabelText<HTMLInputElement>('Einladungen je Mitglied')
+  await userEvent.clear(field)
+  await userEvent.type(field, '5')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  read.late = promise
+  await press('Übernehmen')
+  await waitFor(() => expect(settings.invitationsPerMember).toBe(5))
+  await userEvent.click(screen.getByRole('radio', { name: /nur mit Einladung/ }))
+  resolve()
+  const save = screen.getByRole('button', { name: 'Übernehmen' })
+  await waitFor(() => expect(save.dataset.pending).toBeUndefined())
+  expect(screen.queryByText('Übernommen.')).toBeNull()
+})
+
 test('one person is admitted by one click, and the focus stays with the queue', async () => {
   const desk = await openDesk({ waiting: [person(1), person(2)] })
   await press('guest1@example.org aufnehmen', await part('Warteliste'))

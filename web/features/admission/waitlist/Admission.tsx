@@ -15,9 +15,9 @@ export function Admission() {
   const door = query(getDoor, {})
   const result = useQuery({ ...door, staleTime: 0 })
   const [isSaved, setSaved] = useState(false)
-  const saved = async (isAll: boolean) => {
+  const saved = async (isAll: () => boolean) => {
     await client.invalidateQueries({ queryKey: door.queryKey })
-    setSaved(isAll)
+    setSaved(isAll())
   }
   return (
     <Card titleId="admission" title={<Text ns="admission" k="settings" />}>

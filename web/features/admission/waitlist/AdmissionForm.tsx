@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { cleanCode } from '#contract/digits.ts'
 import { setDoor, type DoorSettings } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
@@ -17,8 +17,8 @@ const WAYS = ['open', 'invitation'] as const
 type Props = {
   settings: DoorSettings
   onChange: () => void
-  /** `isAll`: nothing was chosen or typed since it was sent. */
-  onSaved: (isAll: boolean) => Promise<void>
+  /** `isAll` answers whether nothing was chosen or typed since it was sent. */
+  onSaved: (isAll: () => boolean) => Promise<void>
 }
 
 /** What changes for whom is said before the door is opened or closed. */
@@ -45,14 +45,17 @@ export function AdmissionForm({ settings, onChange, onSaved }: Props) {
   const isStockGood = /^\d{1,3}$/.test(cleanCode(stock)) && Number(cleanCode(stock)) <= max
 
   const shown = useRef({ admission, stock })
+  useEffect(() => {
+    shown.current = { admission, stock }
+  }, [admission, stock])
   const change = (next: Partial<{ admission: typeof admission; stock: string }>) => {
     onChange()
-    Object.assign(shown.current, next)
     if (next.admission) setAdmission(next.admission)
     if (next.stock !== undefined) setStock(next.stock)
   }
 
   const save = async () => {
+    onChange()
     setPending(true)
     setFailure(null)
     try {
@@ -60,7 +63,8 @@ export function AdmissionForm({ settings, onChange, onSaved }: Props) {
       await call(setDoor, { body: certain ? pickChanged(certain, wanted) : wanted })
       setCertain(wanted)
       setAsking(false)
-      await onSaved(shown.current.admission === admission && shown.current.stock === stock)
+      const isAll = () => shown.current.admission === admission && shown.current.stock === stock
+      await onSaved(isAll)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setCertain(null)
@@ -71,7 +75,6 @@ export function AdmissionForm({ settings, onChange, onSaved }: Props) {
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onChange()
     setTried(true)
     setFailure(null)
     if (isPending || !isStockGood) return
