@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useRoutes } from 'react-router'
 import { PageFailed } from './pages/PageFailed.tsx'
+import { useNeutralTitle } from '#web/platform/discretion/discretion.ts'
 import { ScreenBoundary } from '#web/platform/boundary/ScreenBoundary.tsx'
 import { ScrollPlace } from '#web/platform/shell/navigation/ScrollPlace.tsx'
 import { SessionUnknown } from '#web/platform/shell/SessionUnknown.tsx'
@@ -30,6 +31,7 @@ const LATE = {
 export function Root() {
   const { t } = useText('shell')
   const screen = useRoutes(routes)
+  useNeutralTitle()
   return (
     <>
       {' '}

@@ -169,6 +169,25 @@ test('discretion is switched on and off on the device', async () => {
   expect(localStorage.getItem('parlour.exit-key')).toBe(null)
 })
 
+test('a neutral title follows the language, and one that is not chosen does not come with it', async () => {
+  // as it was before another language was chosen on a public page
+  localStorage.setItem('parlour.neutral', 'Notizen')
+  await openTab('/settings/appearance', { session: mila, language: 'en' })
+  await waitFor(() => expect(document.title).toBe('Notes'))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Deutsch' }))
+  await waitFor(() => expect(document.title).toBe('Notizen'))
+  expect(localStorage.getItem('parlour.neutral')).toBe('Notizen')
+  await userEvent.click(screen.getByRole('radio', { name: 'English' }))
+  await waitFor(() => expect(document.title).toBe('Notes'))
+  expect(document.querySelectorAll('title[data-neutral]')).toHaveLength(1)
+
+  localStorage.removeItem('parlour.neutral')
+  document.querySelector('title[data-neutral]')?.remove()
+  await userEvent.click(screen.getByRole('radio', { name: 'Deutsch' }))
+  await screen.findByRole('heading', { level: 1, name: 'Darstellung und Sprache' })
+  expect(document.title).toBe('Darstellung und Sprache · Parlour')
+})
+
 const ADMIN = { ...mila, isAdmin: true, isModerator: true }
 const idOf = (at: number) => `018f0000-0000-7000-8000-00000000000${at}`
 

@@ -1,10 +1,8 @@
 import { currentLocale } from '#web/text/i18n.ts'
-import { EXIT_KEY, isStored } from './discretion.ts'
+import { EXIT_KEY, isStored, TITLE } from './discretion.ts'
 
-// apart from `discretion.ts`, which every screen loads: only the settings need this
+// apart from `discretion.ts`, which every screen loads: only the settings and a change of language need this
 
-/** `web/first.js` reads it before anything is painted. */
-const TITLE = 'parlour.neutral'
 const ICON = '/notes.svg'
 
 function store(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void {

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
-import { currentLocale } from '#web/text/i18n.ts'
+import { currentLocale, watchLocale } from '#web/text/i18n.ts'
 
 export const EXIT_KEY = 'parlour.exit-key'
+/** `web/first.js` reads it before anything is painted. */
+export const TITLE = 'parlour.neutral'
 /** `web/first.js` reads it before anything is painted. */
 const LEFT = 'parlour.left'
 
@@ -29,6 +31,23 @@ export function isStored(name: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A neutral title of the tab is in the language of the club, also where that changed on a public page. */
+export function useNeutralTitle(): void {
+  useEffect(() => {
+    const fetchChoice = async () => import('./discretion.choice.ts')
+    const look = () => {
+      // where it cannot be fetched, the title keeps its language until it can
+      if (isStored(TITLE))
+        void fetchChoice().then(
+          ({ switchTitle }) => switchTitle(true),
+          () => {},
+        )
+    }
+    look()
+    return watchLocale(look)
+  }, [])
 }
 
 export const isExitKeyEnabled = (): boolean => isStored(EXIT_KEY)
