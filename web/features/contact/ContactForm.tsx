@@ -30,7 +30,7 @@ export function ContactForm() {
           ))}
         </Select>
       </Field>
-      <Field label={<Text ns="contact" k="name" />} hint={<Text ns="contact" k="optional" />}>
+      <Field label={<Text ns="contact" k="name_optional" />}>
         <TextInput name="name" autoComplete="name" data-max={limits.contactName} />
       </Field>
       <Field label={<Text ns="contact" k="email" />} hint={<Text ns="contact" k="email_hint" />}>

@@ -117,7 +117,7 @@ test('the foot of the rail holds what is one’s own, and what the law wants in 
 
 test('staff find the way to their desk', async () => {
   await open('/notices', { isWide: true, session: { ...mila, isModerator: true } })
-  expect((await screen.findByRole('link', { name: 'Desk' })).getAttribute('href')).toBe('/admin')
+  expect((await screen.findByRole('link', { name: 'Administration' })).getAttribute('href')).toBe('/admin')
 })
 
 test('on a phone five tabs stand under the thumb, with what is new in words', async () => {
@@ -332,8 +332,8 @@ test('beside the desk stands how much waits there, for staff alone', async () =>
       '/api/house/start': () => Response.json({ waits, needsSecondAdmin: false }),
     },
   })
-  await screen.findByRole('link', { name: 'Desk' })
+  await screen.findByRole('link', { name: 'Administration' })
   expect(server.times('/api/house/start')).toBe(0)
   await userEvent.keyboard('{Shift}')
-  await screen.findByRole('link', { name: /Desk.*7 waiting/ })
+  await screen.findByRole('link', { name: /Administration.*7 waiting/ })
 })

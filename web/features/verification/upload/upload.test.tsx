@@ -42,7 +42,7 @@ test('what is needed and what may go is explained before there is any picker', a
   const dialog = await screen.findByRole('dialog', { name: 'Dokumente hochladen' })
   await within(dialog).findByRole('heading', { name: 'Bevor Sie etwas auswählen' })
   for (const words of [
-    /Foto, Geburtsdatum und Gültigkeit.*Name ist freiwillig/,
+    /Foto, Geburtsdatum und Gültigkeit.*Name ist optional/,
     /Zugangsnummer und die Seriennummer/,
     /KOPIE – nur zur Altersprüfung – Parlour/,
     /30 Tage nach einer Genehmigung, 90 Tage nach einer Ablehnung/,
