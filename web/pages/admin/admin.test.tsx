@@ -47,7 +47,9 @@ test('from each admin page the others are one key away, and it says which one th
 test('a part of the administration that is not open yet leads to those that are', async () => {
   await openTab('/admin/users', { session: admin, language: 'en' })
   await screen.findByText('Not open yet')
-  const links = within(screen.getByRole('navigation', { name: 'Pages of the administration' })).getAllByRole('link')
+  const links = within(
+    screen.getByRole('navigation', { name: 'Pages of the administration' }),
+  ).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href')?.split('?')[0])).toEqual(
     Object.values(PAGES),
   )
