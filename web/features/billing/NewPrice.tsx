@@ -6,6 +6,7 @@ import { formatEuros } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
+import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { contractDay } from './contractDays.ts'
@@ -20,10 +21,13 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
   const { price, newPrice } = subscription
   const tongue = useScreenTongue()
   const client = useQueryClient()
+  const isHere = useStillHere()
   const accept = useMutation<Subscription, CallError, string>({
     mutationFn: (priceId) => call(acceptPrice, { body: { priceId } }),
     onSuccess: (answer) => {
-      if (answer.newPrice?.approveUrl) window.location.assign(answer.newPrice.approveUrl)
+      const { approveUrl } = answer.newPrice ?? {}
+      // whoever left the page meanwhile finds the way in the settings
+      if (approveUrl && isHere()) window.location.assign(approveUrl)
     },
     onSettled: () => billingChanged(client),
   })

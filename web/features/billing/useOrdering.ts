@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { placeOrder } from '#contract/billing/billing.ts'
 import { paths } from '#web/paths.ts'
@@ -11,16 +11,6 @@ import { billingChanged } from './useBilling.ts'
 const LONGEST_MS = 35_000
 /** After this long a member wonders whether the click worked. */
 const SLOW_MS = 3_000
-
-/** Whether a screen still stands, for what ends long after it began. */
-export function useStillHere(): () => boolean {
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => void (isHere.current = false)
-  }, [])
-  return () => isHere.current
-}
 
 type Ordering = { intentId: string; renew: () => Promise<unknown>; isHere: () => boolean }
 

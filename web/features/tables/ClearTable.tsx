@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { Table } from '#contract/tables/tables.ts'
-import { paths } from '#web/paths.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { forgetDrafts } from '#web/platform/session/drafts.ts'
 import { useMember } from '#web/platform/session/session.ts'
@@ -12,11 +10,10 @@ import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { useClearTable } from './useActs.ts'
 
-type Props = { table: Table; day: string }
+type Props = { table: Table; day: string; onCleared: () => void }
 
 /** Removes one's copy of what was said, which does not come back: asked about first. */
-export function ClearTable({ table, day }: Props) {
-  const navigate = useNavigate()
+export function ClearTable({ table, day, onCleared }: Props) {
   const { userId } = useMember()
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -24,7 +21,7 @@ export function ClearTable({ table, day }: Props) {
     // nowhere else could they be seen any more
     forgetDrafts(userId, tablePlace(table.id))
     addToast({ title: <Text ns="tables" k="cleared" />, tone: 'success' })
-    void navigate(paths.tables, { replace: true })
+    onCleared()
   })
   return (
     <>

@@ -1,7 +1,5 @@
-import { useNavigate } from 'react-router'
 import { retention } from '#contract/privacy/retention.ts'
 import type { Table } from '#contract/tables/tables.ts'
-import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,13 +8,16 @@ import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useLeaveTable } from './useActs.ts'
 import { toastFailure } from '#web/platform/api/failureToast.tsx'
 
-type Props = { table: Table; k: Extract<Key<'tables'>, 'get_up' | 'rather_not' | 'stop_waiting'> }
+type Props = {
+  table: Table
+  k: Extract<Key<'tables'>, 'get_up' | 'rather_not' | 'stop_waiting'>
+  onLeft: () => void
+}
 
 const DONE = { get_up: 'got_up', rather_not: 'refused', stop_waiting: 'waits_no_more' } as const
 
 /** Away from a table, at once and without a question. */
-export function LeaveTable({ table, k }: Props) {
-  const navigate = useNavigate()
+export function LeaveTable({ table, k, onLeft }: Props) {
   const days = retention.tables.amount
   const rising = useLeaveTable(table, () => {
     addToast({
@@ -24,7 +25,7 @@ export function LeaveTable({ table, k }: Props) {
       description: k === 'get_up' && <Text ns="tables" k="got_up_text" values={{ days }} />,
       tone: 'success',
     })
-    void navigate(paths.tables, { replace: true })
+    onLeft()
   })
   const rise = () =>
     rising.mutate(undefined, {

@@ -272,6 +272,20 @@ test('getting up is one tap and no question, and says how long the words can be 
   await screen.findByRole('region', { name: 'Empty by now' })
 })
 
+test('who went on to somewhere else while getting up stays there', async () => {
+  const late = Promise.withResolvers<Response>()
+  const { at } = await open(`/table/${id(1)}`, [table(1), table(2, { other: others[0]! })], {
+    answers: { [`/api/tables/${id(1)}`]: () => late.promise },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Get up' }))
+  await userEvent.click(screen.getByRole('link', { name: 'All tables' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Cleo' }))
+  await waitFor(() => expect(at()).toBe(`/table/${id(2)}`))
+  late.resolve(done())
+  await screen.findByText('You got up')
+  expect(at()).toBe(`/table/${id(2)}`)
+})
+
 test('when the other gets up the words stay, nothing more is said, and one’s copy can go', async () => {
   const tables = [table(1)]
   const { at, asked, MESSAGES } = await open(`/table/${id(1)}`, tables)

@@ -15,6 +15,7 @@ import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { useFits } from '#web/platform/shell/useFits.ts'
 import { Text } from '#web/text/Text.tsx'
 import { focusIfLost } from '#web/ui/behaviour/passFocusOn.ts'
+import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { Icon } from '#web/ui/icons/Icon.tsx'
@@ -72,18 +73,14 @@ function Case({ caseId }: { caseId: string }) {
   const navigate = useNavigate()
   const result = useCase(caseId)
   useLiveDesk()
-  const isHere = useRef(true)
-  useEffect(() => {
-    isHere.current = true
-    return () => void (isHere.current = false)
-  }, [])
+  const isHere = useStillHere()
   const code = result.data ? null : result.error?.code
   if (code === codes.notFound || code === 'invalid_input')
     return <EmptyState title={<Text ns="moderation" k="case_unknown" />} />
   /** To the next one, unless somebody left meanwhile, is writing something else here, or took it back. */
   const goOn = async (number: string, isWriting: () => boolean, isHeld: boolean) => {
     const next = await findNext(caseId)
-    if (!next || !isHere.current || isWriting() || isHeld !== isGone({ id: caseId })) return
+    if (!next || !isHere() || isWriting() || isHeld !== isGone({ id: caseId })) return
     if (!isHeld)
       addToast({
         title: <Text ns="moderation" k="decision_done" values={{ number }} />,
@@ -101,7 +98,9 @@ function Case({ caseId }: { caseId: string }) {
         <CaseView
           file={file}
           preview={(said) => <Preview said={said} />}
-          onMoved={(id) => void navigate(paths.adminReport(id), { replace: true })}
+          onMoved={(id) => {
+            if (isHere()) void navigate(paths.adminReport(id), { replace: true })
+          }}
           onDecided={(isWriting, isHeld) => void goOn(file.number, isWriting, isHeld)}
         />
       )}

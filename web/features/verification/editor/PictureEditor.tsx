@@ -1,6 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Side } from '#contract/verification/verification.ts'
 import { Text } from '#web/text/Text.tsx'
+import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { BoxTools } from './BoxTools.tsx'
@@ -60,6 +61,7 @@ export function PictureEditor({
   const [isBurning, setBurning] = useState(false)
   const hasRoom = useSyncExternalStore(onResize, isRoomy)
   const add = useRef<HTMLButtonElement>(null)
+  const isHere = useStillHere()
   const { now: edit, past } = history
   const held = selected !== null && findBox(edit, selected) ? selected : null
   const target = tool === 'crop' ? 'crop' : held
@@ -83,10 +85,12 @@ export function PictureEditor({
   const finish = async () => {
     setBurning(true)
     try {
-      onDone(await burnIn(picture, edit))
+      const burnt = await burnIn(picture, edit)
+      // what was discarded meanwhile is not taken
+      if (isHere()) onDone(burnt)
     } catch {
       // the file itself could be read: it is the browser that does not let go of what was drawn
-      onFailed('canvas_untrue')
+      if (isHere()) onFailed('canvas_untrue')
       setBurning(false)
     }
   }

@@ -386,6 +386,30 @@ test('a browser that hands out other pixels than were drawn sends nothing, and s
   expect(server.requests.every(({ method }) => method === 'GET')).toBe(true)
 })
 
+test('a picture that is discarded while it is being made is not taken, and leaves the next one alone', async () => {
+  const { paintings } = await openFiles()
+  await choose(FRONT, fileNamed('vorn.jpg'))
+  const { prototype } = HTMLCanvasElement
+  const { toBlob } = prototype
+  const made = Promise.withResolvers<void>()
+  prototype.toBlob = function (...asked) {
+    void made.promise.then(() => toBlob.apply(this, asked))
+  }
+  await press('Übernehmen')
+  await press('Verwerfen')
+  await choose(SELFIE, fileNamed('ich.jpg'))
+  await screen.findByRole('heading', { name: 'Selfie bearbeiten' })
+  made.resolve()
+  // the picture, and what it is compared with
+  await waitFor(() => expect(paintings.length).toBeGreaterThan(0))
+  await act(async () => {})
+  prototype.toBlob = toBlob
+  screen.getByRole('heading', { name: 'Selfie bearbeiten' })
+  await press('Verwerfen')
+  await screen.findByRole('group', { name: 'Vorderseite' })
+  expect(screen.queryByRole('img')).toBeNull()
+})
+
 test('a browser that gives no canvas, or nothing from it, is to blame and not the file', async () => {
   const { server } = await openFiles()
   const place = within(screen.getByRole('group', { name: 'Vorderseite' }))

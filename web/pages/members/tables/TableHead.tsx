@@ -13,7 +13,7 @@ import styles from './TablePage.module.css'
 import head from '#web/features/rooms/room/RoomHeader.module.css'
 
 /** Stays in sight, however far one reads: with whom one sits, and the way to get up. */
-export function TableHead({ table }: { table: Table }) {
+export function TableHead({ table, onGone }: { table: Table; onGone: () => void }) {
   const { other, state } = table
   return (
     <header className={`line-3 ${head.bar}`}>
@@ -56,7 +56,7 @@ export function TableHead({ table }: { table: Table }) {
           <>
             <LiveIndicator />
             <span className={styles.up}>
-              <LeaveTable table={table} k="get_up" />
+              <LeaveTable table={table} k="get_up" onLeft={onGone} />
             </span>
           </>
         )}

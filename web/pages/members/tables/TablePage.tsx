@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { retention } from '#contract/privacy/retention.ts'
 import type { Table } from '#contract/tables/tables.ts'
 import { ConversationSkeleton } from '#web/features/posts/ConversationSkeleton.tsx'
@@ -11,6 +11,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { TableTalk } from './TableTalk.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -23,6 +24,12 @@ export function TablePage() {
   const { id = '' } = useParams()
   const { t } = useText('tables')
   const result = useTables()
+  const navigate = useNavigate()
+  const isHere = useStillHere(id)
+  // whoever went on to another table or screen meanwhile stays there
+  const leave = () => {
+    if (isHere()) void navigate(paths.tables, { replace: true })
+  }
   const table = result.data?.tables.find((one) => one.id === id)
   const title = table && (table.other?.username ?? t('somebody'))
   return (
@@ -48,19 +55,19 @@ export function TablePage() {
           </div>
         }
       >
-        {() => (table ? <Found key={id} table={table} /> : <Gone />)}
+        {() => (table ? <Found key={id} table={table} onGone={leave} /> : <Gone />)}
       </QueryView>
     </Page>
   )
 }
 
-const Found = ({ table }: { table: Table }) => (
+const Found = ({ table, onGone }: { table: Table; onGone: () => void }) => (
   <div className={room.room}>
-    <TableHead table={table} />
+    <TableHead table={table} onGone={onGone} />
     {table.state === 'waiting' || table.state === 'asked' ? (
-      <TableWaiting table={table} />
+      <TableWaiting table={table} onGone={onGone} />
     ) : (
-      <TableTalk table={table} />
+      <TableTalk table={table} onGone={onGone} />
     )}
   </div>
 )
@@ -77,7 +84,7 @@ const Gone = () => (
 )
 
 /** A table at which one of the two does not sit yet. */
-function TableWaiting({ table }: { table: Table }) {
+function TableWaiting({ table, onGone }: { table: Table; onGone: () => void }) {
   const { t } = useText('tables')
   const { other, state } = table
   const values = {
@@ -95,7 +102,7 @@ function TableWaiting({ table }: { table: Table }) {
       </p>
       <div className="row-2">
         {isAsked && other && <SitDown member={other} look="primary" />}
-        <LeaveTable table={table} k={isAsked ? 'rather_not' : 'stop_waiting'} />
+        <LeaveTable table={table} k={isAsked ? 'rather_not' : 'stop_waiting'} onLeft={onGone} />
       </div>
     </div>
   )

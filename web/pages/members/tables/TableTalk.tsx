@@ -31,7 +31,7 @@ import styles from './TablePage.module.css'
 const rule = { schema: MessageText, most: limits.messageText }
 
 /** What two say to each other; what they said, once one of them got up. */
-export function TableTalk({ table }: { table: Table }) {
+export function TableTalk({ table, onGone }: { table: Table; onGone: () => void }) {
   const { id, other, state, goneAt, readNumber, unread } = table
   const place = tablePlace(id)
   const { userId } = useMember()
@@ -75,7 +75,7 @@ export function TableTalk({ table }: { table: Table }) {
                   <Text ns="tables" k="ended" />{' '}
                   {day && <Text ns="tables" k="ended_text" values={{ day }} />}
                 </p>
-                {day && <ClearTable table={table} day={day} />}
+                {day && <ClearTable table={table} day={day} onCleared={onGone} />}
               </div>
               <BegunWords place={place} />
             </div>
