@@ -32,6 +32,7 @@ import { scrollTo } from '#web/features/posts/feed/scrollTo.ts'
 import { UnreadBar } from './passages/UnreadBar.tsx'
 import { useDraft } from '#web/features/posts/composer/useDraft.ts'
 import type * as ByHand from '#web/features/posts/feed/byHand.ts'
+import type { rewrite } from '#web/ui/fields/writeInto.ts'
 import { useJump } from '#web/features/posts/feed/useJump.tsx'
 import { useEventCallback } from '#web/features/posts/feed/useEventCallback.ts'
 import type { TextRule } from '#web/features/posts/composer/PostComposer.tsx'
@@ -78,6 +79,10 @@ type Props = {
   welcome?: ((write: (words: string) => void) => ReactNode) | undefined
 }
 
+type Draft = ReturnType<typeof useDraft>
+/** What the box is to hold, given what it holds. */
+type Next = (now: Draft) => Partial<Parameters<Draft['set']>[0]> & { text: string }
+
 /** The talk of a place: what opens it, the composer within reach of the thumb, the posts. */
 export function Conversation(props: Props) {
   const { place, closed, feed, opening, acts, writing, onWriting, reading, notes, welcome } = props
@@ -103,11 +108,13 @@ export function Conversation(props: Props) {
     setFocusWishes((wishes) => wishes + 1)
   })
   const suggest = useEventCallback((words: string) => {
-    // what was suggested before makes way, what they wrote themselves stays
-    const own = draft.text === suggested ? '' : draft.text.trim()
-    const next = [own, words].filter(Boolean).join('\n')
-    setSuggested(next)
-    void write(next)
+    void write((now) => {
+      // what was suggested before makes way, what they wrote themselves stays
+      const own = now.text === suggested ? '' : now.text.trim()
+      const text = [own, words].filter(Boolean).join('\n')
+      setSuggested(text)
+      return { text }
+    })
   })
   const goTo = useEventCallback((number: number) => void jump(number))
   const showReplies = useEventCallback((post: Post) => props.onShowReplies?.(post, jump))
@@ -165,22 +172,26 @@ export function Conversation(props: Props) {
     // what was pressed goes
     document.getElementById(postAnchor(newest))?.focus({ preventScroll: true })
   }
-  async function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
-    // what is already in the box was not written to be thrown away
-    const both = [text, draft.text].filter((part) => part.trim()).join('\n')
-    // what it answered is gone: without that it can go out
-    const answered = refusal?.code === 'post_gone' ? null : replyTo
-    await write(both, {
-      icebreakerId: icebreakerId ?? draft.icebreakerId,
-      replyTo: answered ?? draft.replyTo,
-    })
+  function edit({ text, icebreakerId, replyTo, refusal }: Outgoing) {
+    void write((now) => ({
+      // what is already in the box was not written to be thrown away
+      text: [text, now.text].filter((part) => part.trim()).join('\n'),
+      icebreakerId: icebreakerId ?? now.icebreakerId,
+      // what it answered is gone: without that it can go out
+      replyTo: (refusal?.code === 'post_gone' ? null : replyTo) ?? now.replyTo,
+    }))
   }
-  async function write(text: string, more: Partial<Parameters<typeof draft.set>[0]> = {}) {
+  /** Into the box as it is once what writes is fetched: more may have been typed by then. */
+  async function write(next: Next) {
     const writing = await fetchWriting().catch(() => null)
-    if (input.current) writing?.rewrite(input.current, text)
-    draft.set({ text, ...more })
-    setFocusWishes((wishes) => wishes + 1)
+    put(next, writing?.rewrite)
   }
+  const put = useEventCallback((next: Next, byHand?: typeof rewrite) => {
+    const words = next(draft)
+    if (input.current) byHand?.(input.current, words.text)
+    draft.set(words)
+    setFocusWishes((wishes) => wishes + 1)
+  })
 
   const newest = feed.posts[0]?.number ?? 0
   const { news } = reading
@@ -236,7 +247,7 @@ export function Conversation(props: Props) {
       )}
     </>
   )
-  const onEdit = rule === null ? undefined : (entry: Outgoing) => void edit(entry)
+  const onEdit = rule === null ? undefined : edit
   const list = { place, feed, onEdit, ...drawn }
   const talked = (
     <div key="talk" ref={posts} className={styles.posts}>

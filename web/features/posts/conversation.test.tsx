@@ -92,6 +92,16 @@ test('Reply quotes what one answers, which can be taken away, and is kept with t
   expect(screen.queryByText('You are replying to')).toBeNull()
 })
 
+test('what is typed while a refused post is fetched back into the box stays there', async () => {
+  const { sent } = await openRoom([post(1)])
+  await userEvent.type(box(), 'me too{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await screen.findAllByText(/This post is no longer here\./)
+  fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  fireEvent.change(box(), { target: { value: 'and so on' } })
+  await waitFor(() => expect(box().value).toBe('me too\nand so on'))
+})
+
 test('tapping a quote goes to what it quotes, also further back, and says so if it is gone', async () => {
   const [old, newer] = [post(3, { text: 'long ago' }), post(30)]
   const gone = { ...quoteOf(post(2)), number: 2 }
@@ -560,6 +570,27 @@ test('today’s answers are read in a window, with the way to each', async () =>
   dialog.getByText('What are you drinking?')
   await userEvent.click(dialog.getByRole('button', { name: /Show in the room/ }))
   await waitFor(() => expect(document.activeElement?.closest('article')?.id).toBe('post-3'))
+})
+
+test('a window that was closed while it led to a post, and opened again, stays open', async () => {
+  const answer = post(3, { text: 'Tea', icebreakerId: icebreaker.id })
+  const late = Promise.withResolvers<Response>()
+  await openRoom([post(30)], [], {
+    '/api/rooms/lounge/answers': () => Response.json({ icebreaker, posts: [answer], before: null }),
+    '/api/rooms/lounge/posts?before=30&count=100': () => late.promise,
+  })
+  const read = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Read answers' }))
+    return within(await screen.findByRole('dialog', { name: 'Today’s answers' }))
+  }
+  await userEvent.click(await (await read()).findByRole('button', { name: /Show in the room/ }))
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await read()
+  late.resolve(Response.json({ posts: [answer], from: 1, to: 29, latest: 30 }))
+  await waitFor(() => expect(document.getElementById('post-3')).not.toBeNull())
+  await act(async () => {})
+  screen.getByRole('dialog', { name: 'Today’s answers' })
 })
 
 test('Shift and Escape mark a room as read up to its newest, and the bar goes', async () => {

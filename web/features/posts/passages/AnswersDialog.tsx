@@ -38,7 +38,8 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
   const go = async (number: number) => {
     goal.current = number
     await onJump(number)
-    onClose()
+    // it may have been closed meanwhile, and opened again
+    if (goal.current === number) onClose()
   }
   const list = usePages({
     key: [KEY, slug],

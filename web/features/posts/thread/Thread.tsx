@@ -109,7 +109,8 @@ function InWindow({ post, shown, isOpen, onClose, onJump, draw }: FrameProps) {
   const jump = async (number: number) => {
     goal.current = number
     await onJump(number)
-    onClose()
+    // it may have been closed meanwhile, and opened again
+    if (goal.current === number) onClose()
   }
   return (
     <Dialog
