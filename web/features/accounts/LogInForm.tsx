@@ -7,6 +7,7 @@ import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
+import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '#web/platform/forms/stepForm.module.css'
 import { EmailField } from '#web/platform/forms/EmailField.tsx'
@@ -31,6 +32,7 @@ export function LogInForm({
   onConfirmationNeeded,
   onForgotten,
 }: Props) {
+  const isHere = useStillHere()
   const { register, values, focus, failure, problem, isPending, props } = useCallForm<Fields>({
     defaults: { email, password: '' },
     check: (fields) => findContractProblems(logIn.body, fields),
@@ -42,11 +44,12 @@ export function LogInForm({
     send: async (fields) => {
       const { session, factors } = await call(logIn, { body: fields })
       if (session) onLoggedIn(session)
-      else onFactorNeeded(factors)
+      // whoever asked for a reset link meanwhile goes on with that
+      else if (isHere()) onFactorNeeded(factors)
     },
-    refused: (error): FieldProblems<Fields> => {
+    refused: (error, sent): FieldProblems<Fields> => {
       if (error.code === 'email_not_confirmed') {
-        onConfirmationNeeded(values().email.trim())
+        if (isHere()) onConfirmationNeeded(sent.email.trim())
         return {}
       }
       showFailure(error)

@@ -101,6 +101,29 @@ test('an address not confirmed yet leads to the code, and from there back', asyn
   expect((await field('Email')).value).toBe('mila@example.org')
 })
 
+test('what a log-in needs next is about the address that was sent, and nobody’s who went on', async () => {
+  const answers = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  let asked = 0
+  await openTab('/login', { answers: { [LOG_IN]: () => answers[asked++]!.promise } })
+  const email = await field('Email')
+  await userEvent.type(email, 'mila@example.org')
+  await userEvent.type(await field('Password'), 'correct horse battery')
+  await press('Log In')
+  await userEvent.type(email, '.uk')
+  answers[0]!.resolve(refusal('email_not_confirmed', {}, 403))
+  await screen.findByRole('heading', { name: 'Check your email' })
+  screen.getByText(/mila@example\.org(?!\.uk)/)
+  await press('Back to login')
+
+  await userEvent.type(await field('Password'), 'correct horse battery')
+  await press('Log In')
+  await press('Forgot password?')
+  answers[1]!.resolve(Response.json({ session: null, factors: ['totp'] }))
+  await waitFor(() => expect(asked).toBe(2))
+  await press('Send Reset Link')
+  await screen.findByRole('heading', { name: 'Reset your password' })
+})
+
 test('the reset request says the same to everybody', async () => {
   const { server } = await openTab('/login', { answers: { [RESET]: done } })
   await userEvent.type(await field('Email'), 'mila@example.org')

@@ -14,8 +14,8 @@ type Options<F extends FieldValues> = {
   changed?: (fields: F) => void
   /** Called when the browser refused, after the focus went to the first wrong field. */
   invalid?: (problems: FieldProblems<F>) => void
-  /** What a refusal of the server means: shows it, and names the fields it belongs to. */
-  refused: (error: CallError) => FieldProblems<F>
+  /** What a refusal of the server means: shows it, and names the fields it belongs to. `sent` is what was refused. */
+  refused: (error: CallError, sent: F) => FieldProblems<F>
 }
 
 /**
@@ -70,7 +70,7 @@ export function useCallForm<F extends FieldValues>(options: Options<F>) {
       endErrors(({ id }) => ownToasts.current.has(id))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const refused = collectToasts(() => options.refused(error))
+      const refused = collectToasts(() => options.refused(error, fields))
       setProblems(refused)
       if (Object.keys(refused).length > 0) focusFirst(refused)
       else setFailure(error)

@@ -86,12 +86,12 @@ export function ProfileStep({
     },
     check: (fields) => signUpProblems(fields, clubNow()),
     invalid: toastInvalid,
-    refused: (error) => {
+    refused: (error, sent) => {
       if (error.body?.version) renew(error.body.version)
       toastRefused(error)
       const refused = new Map(findRefusedFields(error))
       if (refused.get('birthdate') === 'birthdate_underage') {
-        refusedBirthdate.current = form.values().birthdate
+        refusedBirthdate.current = sent.birthdate
         storeDraft(form.values())
       }
       return Object.fromEntries(refused)
