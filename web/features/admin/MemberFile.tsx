@@ -114,10 +114,10 @@ export function MemberFile({ memberId }: { memberId: string }) {
                   <RoleChangeLine
                     key={change.id}
                     change={change}
-                    onDone={async (words) => {
+                    onDone={async (words, passOn) => {
                       await refresh(words)
                       // the line is gone, and the focus with it
-                      waiting.current?.focus()
+                      passOn(waiting.current)
                     }}
                   />
                 ))}

@@ -7,10 +7,11 @@ import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { holdFocus, type PassFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './admin.module.css'
 
-type Props = { change: RoleChange; onDone: (words: string) => Promise<void> }
+type Props = { change: RoleChange; onDone: (words: string, passOn: PassFocus) => Promise<void> }
 
 /** A pending role change; an admin who did not propose it and whom it does not concern confirms it. */
 export function RoleChangeLine({ change, onDone }: Props) {
@@ -21,16 +22,20 @@ export function RoleChangeLine({ change, onDone }: Props) {
   const confirming = useAct()
   const dropping = useAct()
   const params = { changeId: change.id }
-  const confirm = () =>
-    confirming.run(async () => {
+  const confirm = () => {
+    const passOn = holdFocus()
+    return confirming.run(async () => {
       await call(confirmRoleChange, { params })
-      await onDone(t('change_confirmed', { name: member.username }))
+      await onDone(t('change_confirmed', { name: member.username }), passOn)
     })
-  const drop = () =>
-    dropping.run(async () => {
+  }
+  const drop = () => {
+    const passOn = holdFocus()
+    return dropping.run(async () => {
       await call(dropRoleChange, { params })
-      await onDone(t('change_dropped', { name: member.username }))
+      await onDone(t('change_dropped', { name: member.username }), passOn)
     })
+  }
   return (
     <li className={`stack-2 no-ring ${styles.line}`}>
       <p id={id}>

@@ -4,6 +4,7 @@ import { findMembers, listRoleChanges } from '#contract/admin/members.ts'
 import { callPath, query } from '#web/platform/api/call.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { Text } from '#web/text/Text.tsx'
+import type { PassFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { RoleChangeLine } from './RoleChangeLine.tsx'
@@ -17,14 +18,14 @@ export function RoleChanges() {
   const client = useQueryClient()
   const place = useRef<HTMLElement>(null)
   const [status, setStatus] = useStatusMessage()
-  const refresh = async (words: string) => {
+  const refresh = async (words: string, passOn: PassFocus) => {
     setStatus(words)
     await Promise.all([
       client.invalidateQueries({ queryKey: changes.queryKey }),
       client.invalidateQueries({ queryKey: [callPath(findMembers)] }),
     ])
     // the line is gone, and the focus with it
-    place.current?.focus()
+    passOn(place.current)
   }
   return (
     <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-labelledby="changes">

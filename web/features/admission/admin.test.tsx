@@ -303,6 +303,23 @@ test('what is chosen while a saved door is read again is not said to be saved', 
   expect(screen.queryByText('Übernommen.')).toBeNull()
 })
 
+test('who searches on while somebody is let in keeps the focus', async () => {
+  const late = Promise.withResolvers<Response>()
+  await openDesk(
+    { waiting: [person(1), person(2)] },
+    { answers: { [`${DOOR}/admissions`]: () => late.promise } },
+  )
+  await press('guest1@example.org aufnehmen', await part('Warteliste'))
+  const field = screen.getByRole('searchbox')
+  await userEvent.type(field, 'gu')
+  late.resolve(Response.json({ admitted: 1 }))
+  await screen.findByText('1 Person ist aufgenommen und bekommt eine E-Mail.')
+  const admit = await button('guest1@example.org aufnehmen')
+  await waitFor(() => expect(admit.dataset.pending).toBeUndefined())
+  await userEvent.keyboard('est2')
+  expect(field).toHaveProperty('value', 'guest2')
+})
+
 test('one person is admitted by one click, and the focus stays with the queue', async () => {
   const desk = await openDesk({ waiting: [person(1), person(2)] })
   await press('guest1@example.org aufnehmen', await part('Warteliste'))

@@ -11,3 +11,12 @@ export function regainFocus(next: HTMLElement | null | undefined, leaving?: Elem
   if (isLost || leaving?.contains(activeElement) || activeElement.closest(LEAVING_WINDOW))
     next?.focus()
 }
+
+export type PassFocus = (next: HTMLElement | null | undefined) => void
+
+/** Called when something is pressed that goes once it is done: answers what then passes the focus on, unless the reader went on to something else. */
+export function holdFocus(): PassFocus {
+  const { activeElement, body } = document
+  const pressed = activeElement === body ? null : activeElement
+  return (next) => regainFocus(next, pressed)
+}

@@ -5,6 +5,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { holdFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Section, type SectionMessage } from './Section.tsx'
@@ -25,11 +26,12 @@ export function SessionsSection() {
   const [status, setStatus] = useState<SectionMessage>(null)
 
   const end = async (which: string, act: () => Promise<SectionMessage>) => {
+    const passOn = holdFocus()
     setEnded(which)
     const isDone = await ending.run(async () => setStatus(await act()))
     if (!isDone) return
     // what was pressed goes
-    list.current?.focus()
+    passOn(list.current)
     await refresh.sessions()
   }
   const endOne = ({ id }: OpenSession, name: string) =>

@@ -8,6 +8,7 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { holdFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LateMessage, StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
@@ -28,19 +29,20 @@ export function Queue() {
   const [isPending, setPending] = useState(false)
 
   /** The line may be gone by then, and the focus with it. */
-  const settle = async (k: 'admitted' | 'gone' | 'declined', count = 1) => {
+  const settle = async (k: 'admitted' | 'gone' | 'declined', count = 1, passOn = holdFocus()) => {
     const words = <Text ns="admission" k={k} values={{ count }} />
     setStatus(k === 'gone' ? <LateMessage>{words}</LateMessage> : words)
     await refresh()
-    place.current?.focus()
+    passOn(place.current)
   }
   const letIn = async (ids: string[]) => {
     if (isPending) return
+    const passOn = holdFocus()
     setPending(true)
     setFailure(null)
     try {
       const { admitted } = await call(admit, { body: { ids } })
-      await settle(admitted > 0 ? 'admitted' : 'gone', admitted)
+      await settle(admitted > 0 ? 'admitted' : 'gone', admitted, passOn)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       setFailure(error)

@@ -18,6 +18,7 @@ import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { holdFocus, type PassFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
@@ -76,9 +77,9 @@ export function AvoidedCard() {
     refused: ({ body }) => (body?.errors?.[0] ? { email: body.errors[0].message } : {}),
   })
   const wrong = form.problem('email')
-  const afterRemoval = () => {
+  const afterRemoval = (passOn: PassFocus) => {
     setFound(null)
-    top.current?.focus()
+    passOn(top.current)
     setStatus(<Text ns="avoiding" k="removed" />)
     void readAgain()
   }
@@ -140,7 +141,7 @@ export function AvoidedCard() {
   )
 }
 
-type EntriesProps = { entries: AvoidedAddress[]; onGone: () => void }
+type EntriesProps = { entries: AvoidedAddress[]; onGone: (passOn: PassFocus) => void }
 
 function Entries({ entries, onGone }: EntriesProps) {
   if (entries.length === 0)
@@ -165,21 +166,26 @@ function Entries({ entries, onGone }: EntriesProps) {
   )
 }
 
-type RemovalProps = { entry: AvoidedAddress; onGone: () => void; isListed?: boolean }
+type RemovalProps = Pick<EntriesProps, 'onGone'> & { entry: AvoidedAddress; isListed?: boolean }
 
 /** Each has a request of its own: of two that are removed at once, one may fail. */
 function Removal({ entry: { id, addedAt }, onGone, isListed = false }: RemovalProps) {
   const tongue = useScreenTongue()
-  const removal = useMutation<unknown, CallError, void>({
+  const removal = useMutation<unknown, CallError, PassFocus>({
     mutationFn: () => call(removeAvoidedAddress, { params: { entryId: id } }),
-    onSuccess: onGone,
+    onSuccess: (_, passOn) => onGone(passOn),
   })
   const since = <Text ns="avoiding" k="since" values={{ day: formatDay(addedAt, tongue) }} />
   return (
     <>
       <div className={`bar ${styles.line}`}>
         {isListed && <span>{since}</span>}
-        <Button look="quiet" size="s" pending={removal.isPending} onClick={() => removal.mutate()}>
+        <Button
+          look="quiet"
+          size="s"
+          pending={removal.isPending}
+          onClick={() => removal.mutate(holdFocus())}
+        >
           <Text ns="avoiding" k="remove" />
           {isListed && (
             <>

@@ -6,6 +6,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { holdFocus, type PassFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
@@ -30,14 +31,16 @@ export function BlocksCard() {
           failed={<Text ns="safety" k="failed" />}
           waiting={<LoadingSkeleton label={t('loading')} parts={['line', 'brief']} />}
         >
-          {(data) => <Blocked {...data} onGone={() => heading.current?.focus()} />}
+          {(data) => <Blocked {...data} onGone={(passOn) => passOn(heading.current)} />}
         </QueryView>
       </div>
     </Card>
   )
 }
 
-type Props = NonNullable<ReturnType<typeof useBlocks>['data']> & { onGone: () => void }
+type Props = NonNullable<ReturnType<typeof useBlocks>['data']> & {
+  onGone: (passOn: PassFocus) => void
+}
 
 function Blocked({ blocks, mutes, hiddenPosts, onGone }: Props) {
   const showAll = useShowAll()
@@ -74,7 +77,10 @@ function Blocked({ blocks, mutes, hiddenPosts, onGone }: Props) {
             look="quiet"
             size="s"
             pending={showAll.isPending}
-            onClick={() => showAll.mutate(undefined, { onSuccess: onGone })}
+            onClick={() => {
+              const passOn = holdFocus()
+              showAll.mutate(undefined, { onSuccess: () => onGone(passOn) })
+            }}
           >
             <Text ns="safety" k="show_all" />
           </Button>
@@ -110,10 +116,11 @@ type LineProps = {
 function Line({ memberId, username, isGone = false, words, at, onGone }: LineProps) {
   const tongue = useScreenTongue()
   const letGo = words.useUndo()
-  const undo = () =>
+  const undo = () => {
+    const passOn = holdFocus()
     letGo.mutate(memberId, {
       onSuccess: () => {
-        onGone()
+        onGone(passOn)
         addToast({
           title: username ? (
             <Text ns="safety" k={words.undone} values={{ username }} />
@@ -124,6 +131,7 @@ function Line({ memberId, username, isGone = false, words, at, onGone }: LinePro
         })
       },
     })
+  }
   const name = username ? (
     <span lang="" className="bold break-anywhere">
       {username}

@@ -3,6 +3,7 @@ import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { regainOnceDrawn } from '#web/platform/lists/regainOnceDrawn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
@@ -28,7 +29,7 @@ export function AppealList() {
   const settle = async (words: { k: Key<'moderation'>; number: string }) => {
     setStatus(words)
     await refresh()
-    place.current?.focus()
+    regainOnceDrawn(() => place.current)
   }
   const swap = () => {
     setStatus(null)

@@ -5,6 +5,7 @@ import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { regainOnceDrawn } from '#web/platform/lists/regainOnceDrawn.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
@@ -50,7 +51,7 @@ export function CaseView({ file, preview, onMoved, onDecided }: Props) {
   const settle = async (words: ReactNode) => {
     await refresh()
     setStatus(words)
-    place.current?.focus()
+    regainOnceDrawn(() => place.current)
   }
   return (
     <div className={`stack-4 ${styles.case}`}>

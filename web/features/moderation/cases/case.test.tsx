@@ -374,7 +374,7 @@ test('words a colleague was quicker than stay readable, with who it was, until t
   own.getByText(RULE)
   own.getByText('Ich schreibe noch')
   const place = screen.getByRole('list', { name: 'Entscheidungen' }).parentElement
-  expect(document.activeElement).toBe(place)
+  await waitFor(() => expect(document.activeElement).toBe(place))
   await userEvent.click(own.getByRole('button', { name: 'Verwerfen' }))
   expect(screen.queryByText('Ich schreibe noch')).toBeNull()
   await waitFor(() => expect(document.activeElement).toBe(place))

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CallError } from '#web/platform/api/call.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
+import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { useWaveBack } from './useWaveBack.ts'
@@ -35,8 +36,8 @@ export function WaveBack({ member, isAnswer, size = 'm', beside, onWave }: Props
   const hasWaved = post !== null
   // what was pressed goes away with the answer, and what stands in its place takes the focus
   useEffect(() => {
-    if (hasWaved) statusRef.current?.focus()
-    else if (wasUndone) button.current?.focus()
+    if (hasWaved) regainFocus(statusRef.current)
+    else if (wasUndone) regainFocus(button.current)
   }, [hasWaved, wasUndone])
   const wave = () => {
     onWave?.()

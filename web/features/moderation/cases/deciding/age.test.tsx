@@ -14,7 +14,7 @@ const CASE = `/api/desk/cases/${deskId(701)}`
 const AGE = `${CASE}/age?version=as+opened`
 
 async function openCase(file: CaseFile) {
-  const club = { file, isProved: false, sent: [] as unknown[], asked: 0 }
+  const club = { file, isProved: false, sent: [] as unknown[], asked: 0, late: Promise.resolve() }
   await openTab(`/admin/reports/${file.id}`, {
     session: { ...mila, isModerator: true },
     stream: TestStream,
@@ -30,7 +30,8 @@ async function openCase(file: CaseFile) {
         }
         return Response.json(club.file)
       },
-      [AGE]: () => {
+      [AGE]: async () => {
+        await club.late
         if (club.file.version !== 'as opened') return refusal('more_reported', {}, 409)
         if (!club.isProved) return refusal('proof_needed', {}, 403)
         club.asked += 1
@@ -72,6 +73,20 @@ test('who cannot tell asks for an ID, having shown who they are, and the case wa
   screen.getByText(/binnen 14 Tagen einen Ausweis zeigen/)
   expect(screen.queryByRole('button', { name: 'Ausweis verlangen' })).toBeNull()
   expect(club.asked).toBe(1)
+})
+
+test('who goes on to write while an ID is asked for keeps the focus', async () => {
+  const club = await openCase(caseFile({ age: 'suspected', reasons: ['minor'] }))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  Object.assign(club, { late: promise, isProved: true })
+  await userEvent.click(screen.getByRole('radio', { name: 'Verwarnen' }))
+  const facts = await screen.findByLabelText('Was geschehen ist')
+  await userEvent.click(screen.getByRole('button', { name: 'Ausweis verlangen' }))
+  await userEvent.type(facts, 'Ein Bild ')
+  resolve()
+  await screen.findByText('Ein Ausweis ist verlangt. Der Fall wartet darauf.')
+  await userEvent.keyboard('vom Abend')
+  expect(facts).toHaveProperty('value', 'Ein Bild vom Abend')
 })
 
 test('a member who is not asked after all, since a colleague was quicker, is seen as they are now', async () => {
