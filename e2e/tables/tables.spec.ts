@@ -51,7 +51,7 @@ test('two wave, sit down, talk where nobody else reads, and one gets up', async 
   })
   await expect(sit).toBeVisible()
   await sit.press('Enter')
-  await expect(mias.getByText(`You sit here. ${ben.username} does not yet.`)).toBeVisible()
+  await expect(mias.getByText(`You sit here. ${ben.username} is not here yet.`)).toBeVisible()
   await expectAccessible(mias)
   await mias.screenshot({ path: test.info().outputPath('waiting.png') })
 

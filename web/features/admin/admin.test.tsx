@@ -366,7 +366,7 @@ test('a room’s icon is picked from drawings by their names, by keyboard as wel
   expect(icons.getByRole<HTMLInputElement>('radio', { name: 'Glass' }).checked).toBe(true)
   await userEvent.selectOptions(form.getByLabelText('For whom'), 'Premium')
   await userEvent.click(form.getByRole('button', { name: 'Create room' }))
-  await screen.findByText(/Salon is made/)
+  await screen.findByText(/Salon is created/)
   const sent = server.requests.find(({ method }) => method === 'POST')!
   expect(sent.body).toMatchObject({ icon: 'glass', accessLevel: 'paid' })
   // the form stands ready for the next room, and what was pressed has the focus still

@@ -561,7 +561,7 @@ test('what leads outside is explained while it is written, until each has writte
 
 test('a table that is none of one’s own is not there', async () => {
   await open(`/table/${id(9)}`, [table(1)])
-  await screen.findByText('This table is not there')
+  await screen.findByText('There is no such table')
 })
 
 test('at a desk one’s other tables stand beside the talk', async () => {

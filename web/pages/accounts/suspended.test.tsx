@@ -18,13 +18,13 @@ const asked = (verificationStatus: 'none' | 'pending' | 'verified') => ({
 
 test('a member asked for their age reads why and by when, is accused of nothing, and shows it', async () => {
   const { at } = await openTab('/rooms', { session: asked('none') })
-  await screen.findByRole('heading', { level: 1, name: 'Please show us your age' })
+  await screen.findByRole('heading', { level: 1, name: 'Please show us how old you are' })
   screen.getByText(/it may be a mistake/)
   screen.getByText(/Show us an ID by 7 December 2026/)
   await userEvent.click(screen.getByRole('link', { name: 'Show an ID' }))
   await waitFor(() => expect(at()).toBe('/verify'))
   await waitFor(() =>
-    expect(screen.queryByRole('heading', { name: 'Please show us your age' })).toBeNull(),
+    expect(screen.queryByRole('heading', { name: 'Please show us how old you are' })).toBeNull(),
   )
 })
 

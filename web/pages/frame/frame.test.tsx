@@ -117,7 +117,9 @@ test('the foot of the rail holds what is one’s own, and what the law wants in 
 
 test('staff find the way to their desk', async () => {
   await open('/notices', { isWide: true, session: { ...mila, isModerator: true } })
-  expect((await screen.findByRole('link', { name: 'Administration' })).getAttribute('href')).toBe('/admin')
+  expect((await screen.findByRole('link', { name: 'Administration' })).getAttribute('href')).toBe(
+    '/admin',
+  )
 })
 
 test('on a phone five tabs stand under the thumb, with what is new in words', async () => {
