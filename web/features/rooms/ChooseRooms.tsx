@@ -49,6 +49,7 @@ export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      isBusy={saving.isPending}
       title={<Text ns="billing" k="rest_dialog_title" />}
       description={<Text ns="billing" k="rest_dialog_text" values={{ limit: LIMIT }} />}
       actions={
