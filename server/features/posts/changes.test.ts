@@ -54,6 +54,33 @@ test('the same words again are no edit, and rules for texts hold', async () => {
   expect(await edit(mia, 'x'.repeat(limits.postText + 1))).toMatchObject({ status: 400 })
 })
 
+test('what may not be posted is not edited in either: ways to reach newcomers, and anybody’s slurs', async () => {
+  await using talk = await openTalk()
+  const { mia, edit, list, guest, post } = talk
+  expect(await edit(mia, 'Ruf mich an: 0176 12345678')).toMatchObject({
+    status: 422,
+    body: { code: 'contact_data', found: { kind: 'phone', from: 13, to: 26 } },
+  })
+  const nora = await guest({ isModerator: true })
+  const said = await post(nora, { text: 'two' })
+  const own = said.ok ? said.answer.id : ''
+  for (const [who, id] of [[mia], [nora, own]] as const)
+    expect(await edit(who, 'du Unterm3nsch', id)).toMatchObject({
+      status: 422,
+      body: { code: 'words_blocked', found: { from: 3, to: 14 } },
+    })
+  expect(await list(mia)).toMatchObject({
+    answer: {
+      posts: [
+        { text: 'two', editedAt: null },
+        { text: 'one', editedAt: null },
+      ],
+    },
+  })
+  expect(await edit(mia, 'Treffen 08/05/2026 18-20 Uhr')).toMatchObject({ ok: true })
+  expect(await edit(nora, 'Ruf uns an: 0176 12345678', own)).toMatchObject({ ok: true })
+})
+
 test('nobody edits or deletes what is not theirs, not there, or in another room', async () => {
   await using talk = await openTalk()
   const { club, mia, tom, edit, remove, postId } = talk
