@@ -171,19 +171,29 @@ test('sending the same post again gives the one that is there, whatever has chan
   expect(await salon.post(mia, body)).toMatchObject({ ok: true, answer: { id: body.id } })
 })
 
-test('a profile leads newcomers nowhere either, from the first form on', async () => {
-  await using salon = await open()
-  const { club } = salon
-  const mia = await salon.guest()
-  const save = (as: typeof mia, bio: string) =>
-    club.call(as, saveProfile, { body: { username: as.username, city: 'Köln', bio } })
-  const bio = 'Insta: mia_tanzt'
-  const refused = {
-    code: 'invalid_input',
-    body: { errors: [{ path: 'bio', message: 'contact_data' }] },
-  }
-  expect(await save(mia, bio)).toMatchObject(refused)
-  expect(await save(await regular(salon), bio)).toMatchObject({ ok: true })
-  const { body } = newcomer()
-  expect(await club.call(null, signUp, { body: { ...body, bio } })).toMatchObject(refused)
-})
+test.each([
+  ['bio', 'Insta: mia_tanzt'],
+  ['city', '0176 12345678'],
+  ['username', '0176 12345678'],
+])(
+  'the %s of a profile leads newcomers nowhere either, from the first form on',
+  async (path, words) => {
+    await using salon = await open()
+    const { club } = salon
+    const mia = await salon.guest()
+    const save = (as: typeof mia) =>
+      club.call(as, saveProfile, {
+        body: { username: as.username, city: 'Köln', bio: null, [path]: words },
+      })
+    const refused = {
+      code: 'invalid_input',
+      body: { errors: [{ path, message: 'contact_data' }] },
+    }
+    expect(await save(mia)).toMatchObject(refused)
+    expect(await save(await regular(salon))).toMatchObject({ ok: true })
+    const { body } = newcomer()
+    expect(await club.call(null, signUp, { body: { ...body, [path]: words } })).toMatchObject(
+      refused,
+    )
+  },
+)
