@@ -1,6 +1,7 @@
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/admission.ts'
+import { domainForm, emailForm } from '#contract/email.ts'
 import { limits } from '#contract/limits.ts'
 import { cleanLine } from '#contract/words.ts'
 import { admitAccounts, bannedAmong } from '#server/features/accounts/accounts.ts'
@@ -57,9 +58,12 @@ export const listWaiting: Handler<typeof contract.listWaiting> = async (ctx, { q
     actorId: ctx.viewer.userId,
     action: 'door_viewed',
   })
+  const search = cleanLine(query.search ?? '')
   const { lines, next } = await listLines(ctx.db, counting(ctx), {
     after: query.after,
-    search: cleanLine(query.search ?? ''),
+    search,
+    // as addresses are kept
+    email: search.includes('@') ? emailForm(search) : (domainForm(search) ?? search),
     limit: limits.doorLinesPerPage,
   })
   const banned = await bannedAmong(

@@ -235,6 +235,22 @@ test('the queue is searched by part of an address or a name, whatever is in it',
   expect(await found('\u0000')).toHaveLength(2)
 })
 
+test('the queue is searched by an address as its owner writes it, whole or its domain alone', async () => {
+  await using club = await openClub({ config: { admission: 'invitation' } })
+  const admin = await club.member({ isAdmin: true })
+  const { id } = await insertEntry(club, { email: 'nora@xn--mller-test-9db.de' })
+  for (const search of [
+    'nora@müller-test.de',
+    'NORA@MÜLLER-TEST.DE.',
+    'Nora <ｎora@müller-test.de>',
+    'ra@müller-test.de',
+    'Müller-Test.de',
+    'xn--mller',
+  ])
+    expect((await queue(club, admin, { search })).waiting, search).toMatchObject([{ id }])
+  expect((await queue(club, admin, { search: 'nora@mueller-test.de' })).waiting).toEqual([])
+})
+
 test('ten thousand waiting are paged and searched without reading anybody again and again, each listed once', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })

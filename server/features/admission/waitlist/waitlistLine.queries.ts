@@ -37,12 +37,12 @@ export type WaitlistLine = Found & { isAccount: boolean }
 export const listLines = (
   on: Sql,
   counting: WaitlistCounts,
-  { search, ...page }: PageRequest & { search: string },
+  { search, email, ...page }: PageRequest & { search: string; email: string },
 ): Promise<PagedList<Found>> => {
   const list = {
     rows: sql`select l.id, l.email, l.username, l.is_verified, l.since from (${lines(counting)}) l`,
     where: search
-      ? sql`strpos(lower(l.email), lower(${search})) > 0 or ${isPart(sql`l.username`, search)}`
+      ? sql`strpos(lower(l.email), lower(${email})) > 0 or ${isPart(sql`l.username`, search)}`
       : sql`true`,
     by: [sql`l.since`, sql`l.id`],
     isNewestFirst: false,
