@@ -151,6 +151,46 @@ test('however many ask one after another, the database is asked once a second, a
   expect(ask).not.toHaveBeenCalled()
 })
 
+test('a club in which no call comes to an end is not ready, until one does', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  let at = 1e9
+  vi.spyOn(performance, 'now').mockImplementation(() => at)
+  const look = async () =>
+    (
+      await fetch(`${club.url}/api/members/${mia.userId}/photos/${uuid()}/320`, {
+        headers: { cookie: mia.cookie },
+      })
+    ).status
+  expect(await look()).toBe(404)
+
+  const { row } = club.app.db
+  const { promise: over, resolve: goOn } = Promise.withResolvers<void>()
+  let hanging = 0
+  vi.spyOn(club.app.db, 'row').mockImplementation(async (query) => {
+    if (query.text.includes('p.photos')) {
+      hanging += 1
+      await over
+    }
+    return row(query)
+  })
+  const looks = Promise.all(Array.from({ length: 320 }, look))
+  await expect.poll(() => hanging).toBe(320)
+  // full for a moment, as a busy club is
+  expect(await readyAt(club.url)).toMatchObject({ status: 200 })
+  at += 5_001
+  expect(await readyAt(club.url)).toEqual({
+    status: 503,
+    ready: false,
+    warnings: ['no call comes to an end'],
+  })
+  expect(await look()).toBe(503)
+  goOn()
+  expect(new Set(await looks)).toEqual(new Set([404]))
+  at += 1_000
+  expect(await readyAt(club.url)).toMatchObject({ status: 200 })
+})
+
 test('a file folder that goes away below a running club is “not now”, and back all is as before', async () => {
   await using club = await openClub()
   const mia = await club.member()
