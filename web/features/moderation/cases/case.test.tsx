@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Person } from '#contract/moderation/caseFile.ts'
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import {
@@ -226,6 +226,24 @@ test('a decision needs its fields, says what is missing in its place, and shows 
   expect(Math.abs(Date.parse(until) - Date.parse('2026-11-28T12:00:00.000Z'))).toBeLessThan(60_000)
   expect(screen.queryByRole('button', { name: 'Entscheiden' })).toBeNull()
   expect(screen.getByRole('list', { name: 'Entscheidungen' }).textContent).toContain('Mila')
+})
+
+test('the facts are begun with a sentence by the way of what is typed, so that it can be taken back', async () => {
+  const insert = vi.fn<Document['execCommand']>(() => false)
+  document.execCommand = insert
+  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'))
+  await openCase(caseFile())
+  await userEvent.click(byRadio('Verwarnen'))
+  const facts = screen.getByLabelText('Was geschehen ist')
+  await fill(facts, 'Im Salon. ')
+  const sentences = screen.getByRole('combobox', { name: 'Mit einem Satz beginnen …' })
+  const sentence = within(sentences).getAllByRole('option')[1]!.textContent
+  await userEvent.selectOptions(sentences, sentence)
+  expect(insert.mock.calls).toEqual([['insertText', false, sentence]])
+  // a browser that refuses it
+  expect(facts).toHaveProperty('value', `Im Salon. ${sentence}`)
+  expect(sentences).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(facts)
 })
 
 test('removing takes something to remove; no breach takes nothing, and may call a report unfounded', async () => {

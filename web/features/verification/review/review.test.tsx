@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { checklist, type getSubmission } from '#contract/verification/review.ts'
 import { fill } from '#web/testing/fill.ts'
@@ -684,12 +684,16 @@ test('by keys it is O for both pictures, one to four, and Enter', async () => {
   expect(desk.submissions.map(({ status }) => status)).toEqual(['pending', 'verified'])
 })
 
-test('a note is begun with a sentence, and finished by hand', async () => {
+test('a note is begun with a sentence by the way of what is typed, and finished by hand', async () => {
+  const insert = vi.fn<Document['execCommand']>(() => false)
+  document.execCommand = insert
+  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'))
   await openDesk([submission(1)])
   const review = await view('Mia 1')
   const note = review.getByLabelText<HTMLTextAreaElement>('Begründung oder Notiz')
   const sentences = review.getByRole('combobox', { name: 'Mit einem Satz beginnen …' })
   await userEvent.selectOptions(sentences, within(sentences).getAllByRole('option')[2]!)
+  expect(insert.mock.calls).toEqual([['insertText', false, note.value]])
   await userEvent.type(note, ' Danke.')
   expect(note.value).toMatch(/^Das Bild ist unscharf oder spiegelt\..*Danke\.$/)
 })

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
@@ -9,6 +9,7 @@ import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { rewrite } from '#web/ui/fields/writeInto.ts'
 import { Choice, Choices } from './Choices.tsx'
 import type { DecisionDraft, DraftProblems } from './draft.ts'
 import { listBeginnings, listRules } from './houseRules.ts'
@@ -30,6 +31,7 @@ const LAWS = ['law_insult', 'law_threat', 'law_image', 'law_stalking', 'law_frau
 export function Grounds({ draft, problems, language, onChange }: Props) {
   const { t } = useText('moderation')
   const id = useId()
+  const written = useRef<HTMLTextAreaElement>(null)
   const { ground, rule, facts } = draft
   const reader = language ?? 'de'
   const rules = listRules(reader)
@@ -83,7 +85,7 @@ export function Grounds({ draft, problems, language, onChange }: Props) {
         aria-label={t('begin')}
         value=""
         onChange={({ target }) =>
-          onChange({ facts: [facts.trim(), target.value].filter(Boolean).join(' ') })
+          rewrite(written.current!, [facts.trim(), target.value].filter(Boolean).join(' '))
         }
       >
         <option value="">{t('begin')}</option>
@@ -107,6 +109,7 @@ export function Grounds({ draft, problems, language, onChange }: Props) {
         aside={<CharacterCount used={countKept(facts)} max={limits.statementFacts} />}
       >
         <TextArea
+          ref={written}
           rows={4}
           required
           value={facts}

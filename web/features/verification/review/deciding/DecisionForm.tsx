@@ -1,4 +1,4 @@
-import { useId, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
 import { checklist } from '#contract/verification/review.ts'
@@ -10,6 +10,7 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { rewrite } from '#web/ui/fields/writeInto.ts'
 import { isComplete, type approvalProblem, type ReviewDraft } from './draft.ts'
 import type { useDecision } from './useDecision.ts'
 import { KeyHint } from '#web/ui/KeyHint.tsx'
@@ -47,6 +48,7 @@ export function DecisionForm({
   onReject,
 }: Props) {
   const id = useId()
+  const note = useRef<HTMLTextAreaElement>(null)
   const { t } = useText('review')
   const { pending, noteProblem } = decision
   const used = countKept(draft.note)
@@ -92,7 +94,7 @@ export function DecisionForm({
           aria-label={t('begin')}
           value=""
           className={styles.begin}
-          onChange={({ target }) => onDraft({ ...draft, note: begun(draft.note, target.value) })}
+          onChange={({ target }) => rewrite(note.current!, begun(draft.note, target.value))}
         >
           <option value="">{t('begin')}</option>
           {BEGINNINGS.map((one) => (
@@ -108,6 +110,7 @@ export function DecisionForm({
           aside={<CharacterCount used={used} max={limits.reviewNote} />}
         >
           <TextArea
+            ref={note}
             name="note"
             value={draft.note}
             aria-keyshortcuts="x"
