@@ -406,27 +406,33 @@ async function askToBan() {
   await send()
   return within(await screen.findByRole('dialog', { name: 'Ben ausschließen?' }))
 }
-const overtakenBy = async (decide: () => void) => {
-  decide()
+const overtakenBy = async (name: string, decide: (by: string, kind: 'warn') => void) => {
+  decide(name, 'warn')
   act(() => TestStream.current.bring({ type: 'reports' }))
-  await told('Jo war schneller: Verwarnen. Ihre Entscheidung wurde nicht gespeichert.')
+  await told(`${name} war schneller: Verwarnen. Ihre Entscheidung wurde nicht gespeichert.`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const place = screen.getByRole('list', { name: 'Entscheidungen' }).parentElement
   await waitFor(() => expect(document.activeElement).toBe(place))
   within(screen.getByRole('region', { name: 'Was Sie geschrieben hatten' })).getByText('Drohungen.')
 }
 
-test('the question before somebody is kept out goes when a colleague decides, says so, and does not come back', async () => {
-  const { club, decide } = await openCase(caseFile())
-  await askToBan()
-  await overtakenBy(() => decide('Jo', 'warn'))
-  // an objection overturned it
-  club.file = { ...club.file, state: 'open', decision: null }
-  act(() => TestStream.current.bring({ type: 'reports' }))
-  expect(await screen.findByLabelText('Was geschehen ist')).toHaveProperty('value', 'Drohungen.')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(club.sent).toEqual([])
-})
+test.each([
+  ['a colleague decides', 'Jo'],
+  ['one decides in another window', 'Mila'],
+])(
+  'the question before somebody is kept out goes when %s, says so, and does not come back',
+  async (_, name) => {
+    const { club, decide } = await openCase(caseFile())
+    await askToBan()
+    await overtakenBy(name, decide)
+    // an objection overturned it
+    club.file = { ...club.file, state: 'open', decision: null }
+    act(() => TestStream.current.bring({ type: 'reports' }))
+    expect(await screen.findByLabelText('Was geschehen ist')).toHaveProperty('value', 'Drohungen.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(club.sent).toEqual([])
+  },
+)
 
 test('nor is anybody left proving who they are for what a colleague has decided', async () => {
   const { server, decide } = await openCase(caseFile())
@@ -434,7 +440,7 @@ test('nor is anybody left proving who they are for what a colleague has decided'
   const question = await askToBan()
   await userEvent.click(question.getByRole('button', { name: 'Ausschließen' }))
   await screen.findByRole('dialog', { name: /bestätigen Sie/ })
-  await overtakenBy(() => decide('Jo', 'warn'))
+  await overtakenBy('Jo', decide)
 })
 
 test('a decision outlives a session that ends, in this tab, until it is sent', async () => {

@@ -540,15 +540,18 @@ test('somebody else’s decision shows at once, under the eyes of who was at it'
   expect(review.queryByRole('button', { name: 'Genehmigen' })).toBeNull()
 })
 
-test('an overtaken reviewer is told by whom, and keeps the words of their note', async () => {
+test.each([
+  ['a colleague', 'Ada'],
+  ['oneself in another window', 'Mila'],
+])('who is overtaken by %s is told so, and keeps the words of the note', async (_, reviewer) => {
   const { decide } = await openDesk([submission(1)])
   const review = await view('Mia 1')
   await tickAll(review)
   await fill(review.getByLabelText('Begründung oder Notiz'), 'Etwas unscharf')
-  decide(idOf(1), { status: 'verified', reviewer: 'Ada', decidedAt: hoursAgo(0) })
+  decide(idOf(1), { status: 'verified', reviewer, decidedAt: hoursAgo(0) })
   news()
   const told = await review.findByText(
-    'Inzwischen entschieden, von Ada. Ihre Häkchen gelten nicht mehr.',
+    `Inzwischen entschieden, von ${reviewer}. Ihre Häkchen gelten nicht mehr.`,
   )
   expect(told.closest('[role=status]')).not.toBeNull()
   review.getByText('Etwas unscharf')
