@@ -116,6 +116,19 @@ test('a member whom the new level shuts out receives nothing of the room from th
   expect(await stream.next('ready')).toMatchObject({ rooms: [] })
 })
 
+test('that a room’s pause is lifted is told to everybody in it, at every server', async () => {
+  await using club = await openClub()
+  const second = await club.secondServer()
+  const [anna, mia] = [await club.member({ isAdmin: true }), await club.member()]
+  await club.join(mia, await club.room({ slug: 'wintergarten' }))
+  const save = (slowSeconds: number) => club.call(anna, saveRoom, { params, body: { slowSeconds } })
+  await save(600)
+  const streams = [await club.follow(mia), await club.follow(mia, second.url)]
+  for (const stream of streams) await stream.next('ready')
+  expect(await save(0)).toMatchObject({ answer: { slowSeconds: 0 } })
+  for (const stream of streams) await stream.next('rooms')
+})
+
 test('rooms are moved up and down by one place or by many; the ends stay', async () => {
   await using club = await openClub()
   const [anna, mia] = [await club.member({ isAdmin: true }), await club.member()]

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
+import { hasUnsent } from '#web/platform/session/drafts.ts'
 import { switchShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { lounge as room } from '#web/testing/room.ts'
@@ -252,6 +253,52 @@ test('a refusal is a toast; the post stays with its reason and can be edited or 
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   expect(texts()).toEqual([])
   expect(box().value).toBe('')
+})
+
+const PAUSE = () => refusal('slow_mode', { retryAfter: 600 }, 429)
+const say = (text: string) => userEvent.type(box(), `${text}{Control>}{Enter}{/Control}`)
+
+test('a post that waits for its room goes out at once when the club tells that rooms have changed', async () => {
+  let isSlow = true
+  const { sent, store } = await openRoom({ onPost: (one) => (isSlow ? PAUSE() : store(one)) })
+  await say('Good evening')
+  await screen.findByText(/^Not sent yet\. This one goes out at/)
+  isSlow = false
+  act(() => TestStream.current.bring({ type: 'rooms' }))
+  await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())
+  expect(sent.map(({ text }) => text)).toEqual(['Good evening', 'Good evening'])
+  expect(texts()).toEqual(['Good evening'])
+})
+
+test('what waits for its room can be sent by hand, or discarded', async () => {
+  let isSlow = true
+  const { sent, store } = await openRoom({ onPost: (one) => (isSlow ? PAUSE() : store(one)) })
+  await say('one')
+  await screen.findByText(/^Not sent yet\. This one goes out at/)
+  await say('two')
+  await screen.findByText(/^Not sent yet\. It goes out after/)
+  const [next, first] = screen.getAllByRole('article')
+  expect(texts()).toEqual(['two', 'one'])
+  // in its turn
+  expect(within(next!).queryByRole('button', { name: 'Send now' })).toBeNull()
+  await userEvent.click(within(next!).getByRole('button', { name: 'Discard' }))
+  expect(texts()).toEqual(['one'])
+  expect(document.activeElement).toBe(first)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send now' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await screen.findByText(/^Not sent yet\. This one goes out at/)
+  isSlow = false
+  await userEvent.click(screen.getByRole('button', { name: 'Send now' }))
+  await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())
+  expect(texts()).toEqual(['one'])
+
+  isSlow = true
+  await say('three')
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(texts()).toEqual(['one'])
+  expect(sent.map(({ text }) => text)).toEqual(['one', 'one', 'one', 'three'])
+  expect(hasUnsent(mila.userId)).toBe(false)
 })
 
 test.each([
