@@ -393,6 +393,35 @@ test('a name is completed from the room by keyboard, and Escape leaves it alone'
   expect(asked).toBeLessThanOrEqual(2)
 })
 
+test('what is typed on of a name is looked for in what came, without regard to case and accents', async () => {
+  const people = [{ id: ben.id, username: 'René' }]
+  const asked: string[] = []
+  const answer = (starts: string) => () => (
+    asked.push(starts),
+    Response.json({ people: starts === 'r' ? people : [] })
+  )
+  const longer = ['re', 'ren', 'rene', 'rE', 'rEN', 'rENÉ']
+  await openRoom(
+    [],
+    [],
+    Object.fromEntries(
+      ['r', ...longer].map((starts) => [
+        `/api/rooms/lounge/people?starts=${encodeURIComponent(starts)}`,
+        answer(starts),
+      ]),
+    ),
+  )
+  await userEvent.type(box(), '@r')
+  await screen.findByRole('option', { name: 'René' })
+  for (const more of ['ene', '{Backspace}{Backspace}{Backspace}ENÉ']) {
+    await userEvent.keyboard(more)
+    screen.getByRole('option', { name: 'René' })
+  }
+  await userEvent.keyboard('x')
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(asked).toEqual(['r'])
+})
+
 test('Enter that ends a word of an input method chooses no name', async () => {
   const people = [{ id: ben.id, username: 'Ben' }]
   await openRoom([], [], { '/api/rooms/lounge/people?starts=b': () => Response.json({ people }) })
