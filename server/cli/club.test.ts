@@ -243,6 +243,16 @@ test('the doctor calls the audit log out of reach for the server’s own role, a
   expect(nearer?.says).not.toContain('out of its reach')
 })
 
+test.each([
+  [true, false],
+  [false, true],
+])('no mail server: on https (%s) the doctor finds that well (%s)', async (secure, isWell) => {
+  await using club = await openClub()
+  const config = { ...club.config, databaseUrl: club.databaseUrl, smtpUrl: null, secure }
+  const findings = await examine(config, silentLog)
+  expect(findings.find(({ about }) => about === 'mail')).toMatchObject({ isWell })
+})
+
 test('the doctor says when the server could make what misleads the owner of its tables', async () => {
   await using club = await openClub()
   const { url, ownerUrl, drop } = await cloneDatabase()

@@ -183,7 +183,10 @@ async function describeRoles(db: Database, isEmbedded: boolean): Promise<string>
 }
 
 async function mail({ smtpUrl, mailFrom, dataDir, secure }: Config): Promise<string> {
-  if (!smtpUrl) return `none is sent: each mail becomes a file in ${join(dataDir, 'mail')}`
+  const folder = join(dataDir, 'mail')
+  if (!smtpUrl && secure)
+    throw new SetupError(`None is sent: each would become a file in ${folder}; set SMTP_URL.`)
+  if (!smtpUrl) return `none is sent: each mail becomes a file in ${folder}`
   const transport = smtpTransport({ secure }, smtpUrl, PATIENCE_MS)
   try {
     await transport.verify()
