@@ -19,6 +19,7 @@ import { asOwner } from '#testing/club/database/owner.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { now } from '#testing/random.ts'
 import { expectedHeads, reportAudit } from './audit.ts'
+import { describeDecoder } from './doctor.decoder.ts'
 import { examine } from './doctor.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
@@ -251,6 +252,14 @@ test.each([
   const config = { ...club.config, databaseUrl: club.databaseUrl, smtpUrl: null, secure }
   const findings = await examine(config, silentLog)
   expect(findings.find(({ about }) => about === 'mail')).toMatchObject({ isWell })
+})
+
+test('on https the doctor is not content with a decoder that nothing of the system shuts in', async () => {
+  const none = describeDecoder({ secure: true }, 'none')
+  await expect(none).rejects.toThrow(/^the permission model of Node and nothing of the system/)
+  expect(await describeDecoder({ secure: false }, 'none')).toMatch(/^the permission model of Node/)
+  expect(await describeDecoder({ secure: true }, 'user')).toContain('the network is not cut off')
+  expect(await describeDecoder({ secure: true }, 'cage')).toMatch(/^no network, no keys/)
 })
 
 test('the doctor says when the server could make what misleads the owner of its tables', async () => {

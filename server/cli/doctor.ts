@@ -12,7 +12,6 @@ import { startEmbedded } from '#server/platform/postgres/embedded.ts'
 import type { Log } from '#server/platform/process/log.ts'
 import { isMigrated, migrations, refuseHalfRestored } from '#server/platform/database/migrate.ts'
 import { APPEND_ONLY } from '#server/platform/database/roles.ts'
-import { getConfinement } from '#server/platform/decoding/confinement.ts'
 import { Files } from '#server/platform/files/files.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 import { probeNats } from '#server/platform/transport/transport.nats.ts'
@@ -21,6 +20,7 @@ import { listAdmins } from '#server/platform/member-rules/staff.ts'
 import { compareInstallation, refuseOtherFiles } from '#server/platform/vault/installation.ts'
 import { askDatabase, nameDirect, refuseUnreachable } from '#server/store.ts'
 import { backups } from './doctor.backups.ts'
+import { describeDecoder } from './doctor.decoder.ts'
 import { keyFolder } from './doctor.keys.ts'
 
 /** One thing looked at: what was found, or what to do about it. */
@@ -47,7 +47,7 @@ export async function examine(config: Config, log: Log): Promise<Finding[]> {
     door.files ?? { about: 'files', isWell: true, says: 'not known yet' },
     await look('admission', async () => door.says),
     await look('admins', async () => describeAdmins(door)),
-    await look('decoder', describeDecoder),
+    await look('decoder', () => describeDecoder(config)),
     await look('mail', () => mail(config)),
     await look('transport', () => transport(config)),
     await look('backups', () => backups(config, new Date())),
@@ -234,12 +234,3 @@ async function describeFiles(db: Database, config: Config, now: Date): Promise<s
     )
   return `${known} that rows name, all of them ${place}`
 }
-
-const WAYS = {
-  cage: 'no network, no keys and nothing of the disk but what it runs on, no rights (namespaces, permission model), one member’s files each',
-  user: 'a user who owns nothing, and the permission model; the network is not cut off. Let the server use unshare and setpriv (util-linux; in a container CAP_SYS_ADMIN or user namespaces)',
-  none: 'the permission model of Node and nothing of the system: libraries in it could reach the network and what the server may read. Let the server use unshare and setpriv (util-linux, with user namespaces)',
-} as const
-
-/** What keeps the process that opens members' files from everything else, as this machine gives it. */
-const describeDecoder = async (): Promise<string> => WAYS[await getConfinement()]

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
  * network, no processes but its own, and of the disk only what it runs on; `user`, at least a user
  * that owns nothing; `none`, the permission model of Node alone.
  */
-type Confinement = 'cage' | 'user' | 'none'
+export type Confinement = 'cage' | 'user' | 'none'
 
 /** The user of no files. */
 const NOBODY = 65_534
