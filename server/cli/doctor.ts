@@ -22,6 +22,7 @@ import { askDatabase, nameDirect, refuseUnreachable } from '#server/store.ts'
 import { backups } from './doctor.backups.ts'
 import { describeDecoder } from './doctor.decoder.ts'
 import { keyFolder } from './doctor.keys.ts'
+import { findOpenSuperuser } from './doctor.superuser.ts'
 
 /** One thing looked at: what was found, or what to do about it. */
 type Finding = { about: string; isWell: boolean; says: string }
@@ -156,11 +157,11 @@ async function describe(db: Database, door: Door, config: Config): Promise<strin
   if (set?.admission) door.says = `${set.admission}, as an admin set it; ADMISSION counts no longer`
   door.folders = await look('installation', () => describeInstallation(db, config))
   door.files = await look('files', () => describeFiles(db, config, new Date()))
-  return `${is}, current, ${await describeRoles(db, !config.databaseUrl)}`
+  return `${is}, current, ${await describeRoles(db, config.databaseUrl)}`
 }
 
 /** Whether the role the club runs as could rewrite what was done, and what was agreed to. */
-async function describeRoles(db: Database, isEmbedded: boolean): Promise<string> {
+async function describeRoles(db: Database, databaseUrl: string | null): Promise<string> {
   const found = await db.row<{ role: string; mayChange: boolean; mayMake: boolean }>(sql`
     select current_user::text as role,
       bool_or(has_table_privilege(format('public.%I', name), 'update, delete, truncate, trigger')
@@ -177,9 +178,12 @@ async function describeRoles(db: Database, isEmbedded: boolean): Promise<string>
     throw new SetupError(
       `The server could make tables and schemas as "${found.role}", and with them mislead what runs as their owner; start the club once, or as the owner of the database revoke create and temporary on it from public and from "${found.role}".`,
     )
-  return isEmbedded
-    ? 'the server only adds to audit log and consents; whoever runs this machine can change them'
-    : 'audit log and consents are out of its reach'
+  if (!databaseUrl)
+    return 'the server only adds to audit log and consents; whoever runs this machine can change them'
+  const superuser = await findOpenSuperuser(db, databaseUrl)
+  return superuser === null
+    ? 'audit log and consents are out of its reach'
+    : `the server only adds to audit log and consents; but from here "${superuser}" gets in without a password and can change them: let pg_hba.conf ask for one`
 }
 
 async function mail({ smtpUrl, mailFrom, dataDir, secure }: Config): Promise<string> {
