@@ -52,6 +52,17 @@ test('a line of the log says which request it was written for, and what comes af
   expect(later).not.toHaveProperty('requestId')
 })
 
+test('that a trusted proxy names addresses nobody can read is said once', async () => {
+  const { lines, log } = collectLines()
+  await using club = await openClub({
+    log,
+    config: { trustedProxies: parseNetworks(['127.0.0.1']) },
+  })
+  for (const address of ['unknown', 'unknown', '203.0.113.20:52123', '[2001:db8::3]:443'])
+    await fetch(club.url + getSession.path, { headers: { 'x-forwarded-for': address } })
+  expect(lines.filter(({ msg }) => String(msg).startsWith('a trusted proxy names'))).toHaveLength(1)
+})
+
 test('a line of the log says for which job it was written', async () => {
   const { lines, log } = collectLines()
   await using club = await openClub({ log, config: { smtpUrl: 'smtp://127.0.0.1:1' } })

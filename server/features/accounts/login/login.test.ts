@@ -7,7 +7,7 @@ import { parseNetworks } from '#server/platform/limits/address.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
-import { openClub, PASSWORD } from '#testing/club/club.ts'
+import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 
@@ -203,20 +203,35 @@ test('logging in with the right password gives the tries back', async () => {
   }
 })
 
+/** Tries a wrong password for an account of that number, behind a proxy that names the visitor so. */
+const guessing = (club: Club) => (i: number, address: string) =>
+  club.call(
+    null,
+    logIn,
+    { body: { email: `${i}@example.org`, password: WRONG } },
+    { headers: { 'x-forwarded-for': address } },
+  )
+
 test('an address takes fifty tries, whatever accounts it tries; another address is not touched', async () => {
   const config = { trustedProxies: parseNetworks(['127.0.0.1']) }
   await using club = await openClub({ now: NOW, config })
-  const guess = (i: number, address: string) =>
-    club.call(
-      null,
-      logIn,
-      { body: { email: `${i}@example.org`, password: WRONG } },
-      { headers: { 'x-forwarded-for': address } },
-    )
+  const guess = guessing(club)
   const tries = await Promise.all(Array.from({ length: 55 }, (_, i) => guess(i, '192.0.2.1')))
   expect(codes(tries).filter((code) => code === 'invalid_credentials')).toHaveLength(50)
   expect(codes([await guess(99, '192.0.2.2')])).toEqual(['invalid_credentials'])
   expect(codes([await guess(99, '192.0.2.2, 192.0.2.1')])).toEqual(['too_many_attempts'])
+})
+
+test('visitors are told apart also where the proxy writes the port they came from', async () => {
+  const config = { trustedProxies: parseNetworks(['127.0.0.1']) }
+  await using club = await openClub({ now: NOW, config })
+  const guess = guessing(club)
+  const tries = await Promise.all(
+    Array.from({ length: 52 }, (_, i) => guess(i, `203.0.113.20:${52_100 + i}`)),
+  )
+  expect(codes(tries).filter((code) => code === 'too_many_attempts')).toHaveLength(2)
+  for (const [i, address] of ['203.0.113.21:40000', '[2001:db8::3]:443'].entries())
+    expect(codes([await guess(90 + i, address)])).toEqual(['invalid_credentials'])
 })
 
 test('limits hold over a restart and in every process', async () => {
