@@ -2,6 +2,8 @@ import { watch } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { admit } from '#contract/admission/admission.ts'
+import { joinWaitlist } from '#contract/admission/waitlist.ts'
 import { confirmEmail, requestPasswordReset, resendConfirmation } from '#contract/accounts/auth.ts'
 import { getSession } from '#contract/accounts/session.ts'
 import { openRecovery } from '#contract/accounts/recovery.ts'
@@ -9,6 +11,7 @@ import { saveNotifications } from '#contract/notifications/notifications.ts'
 import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import { sendDigests } from '#server/features/notifications/digest/digest.service.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { insertEntry } from '#testing/fixtures/admission.ts'
 import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
@@ -150,6 +153,25 @@ test('an address refused for good three times gets only mails somebody waits for
   })
   expect(await isTold(club, laptop)).toBe(false)
   expect(await digest()).toBe(2)
+})
+
+test('an address refused for good three times is mailed no invitation when an admin lets it in', async () => {
+  await using post = await openPost(NOON)
+  const { club, server } = post
+  const admin = await club.member({ isAdmin: true })
+  const [gone, there] = [await insertEntry(club), await insertEntry(club)]
+  server.refused.add(gone.email)
+  for (let times = 0; times < 3; times += 1) {
+    await club.call(null, joinWaitlist, { body: { email: gone.email } })
+    await club.app.jobs.drain()
+    club.clock.advance({ hours: 1 })
+  }
+  // it would be taken again, and that alone says little
+  server.refused.clear()
+  const body = { ids: [gone.id, there.id] }
+  expect(await club.call(admin, admit, { body })).toMatchObject({ answer: { admitted: 2 } })
+  await club.app.jobs.drain()
+  expect(server.taken.map(({ to }) => to)).toEqual([there.email])
 })
 
 test.each([
