@@ -11,7 +11,14 @@ import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { askToMove, confirmMove, move, readMailedToken } from '#testing/fixtures/emailChange.ts'
-import { makePasskey, usePasskey } from '#testing/fixtures/secondFactor.ts'
+import {
+  computeTotpCode,
+  makePasskey,
+  signInBrowser,
+  turnOnTotp,
+  typeCode,
+  usePasskey,
+} from '#testing/fixtures/secondFactor.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
@@ -346,6 +353,27 @@ test('a reset takes no second factor away, also from an account made before addr
   })
   expect(codes([await usePasskey(openBrowser(club), authenticator)])).toEqual(['ok'])
 })
+
+test.each(['isAdmin', 'isModerator'])(
+  'a reset takes no second factor away from staff either (%s)',
+  async (role) => {
+    await using club = await openClub({ now: NOW, config: { secure: true } })
+    const staff = await club.member({ [role]: true })
+    const { secret } = await turnOnTotp(club, await signInBrowser(club, staff))
+    const browser = await recovering(club, staff.email)
+    expect(codes([await browser.call(setPassword, { body: { password: NEXT } })])).toEqual(['ok'])
+    const body = { email: staff.email, password: NEXT }
+    expect(await browser.call(logIn, { body })).toMatchObject({
+      answer: { session: null, factors: ['totp', 'recovery_code'] },
+    })
+    expect(await browser.call(getSession, {})).toMatchObject({ answer: { session: null } })
+    club.clock.advance({ seconds: 30 })
+    await typeCode(browser, computeTotpCode(secret, club.app.now()))
+    expect(await browser.call(getSession, {})).toMatchObject({
+      answer: { session: { [role]: true } },
+    })
+  },
+)
 
 test.each(['a reset', 'an undone change of address'] as const)(
   '%s that commits meanwhile is not overwritten by somebody with the former password',
