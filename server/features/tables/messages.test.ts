@@ -222,6 +222,11 @@ test('one’s own tables are searched by how words begin, and nobody else’s', 
   expect(await find(mia, 'uss')).toEqual([])
   expect(await find(mia, '?!')).toEqual([])
   expect(await find(eve, 'oper')).toEqual([])
+  // words stuck together are words all the same
+  await say(club, ben, tableId, 'Sauna/Pool? super.Gerne!')
+  expect(await find(mia, 'pool')).toEqual([['Pool']])
+  expect(await find(mia, 'sauna/pool')).toEqual([['Sauna', 'Pool']])
+  expect(await find(mia, 'gerne')).toEqual([['Gerne']])
 })
 
 test('a long search through tables leaves everybody else their turns', async () => {
