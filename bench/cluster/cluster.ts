@@ -19,7 +19,12 @@ import { spreadMembers } from './rooms.ts'
 
 const WEBS = 3
 
-const openBalancer = hasHaproxy() ? startHaproxy : openProxy
+type Balancer = Omit<Awaited<ReturnType<typeof openProxy>>, 'add'> & {
+  add: (url: string) => Promise<void> | void
+}
+const openBalancer: (at: { port: number }) => Promise<Balancer> = hasHaproxy()
+  ? startHaproxy
+  : openProxy
 
 const portOf = (url: string) => Number(new URL(url).port)
 
