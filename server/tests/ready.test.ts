@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { createPost } from '#contract/posts/posts.ts'
+import { listRooms } from '#contract/rooms/rooms.ts'
 import { uuid } from '#testing/random.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openLog } from '#server/platform/process/log.ts'
@@ -17,8 +18,11 @@ test('a club that its database refuses is not ready, whatever the reason', async
   await using club = await openClub()
   const ready = async () => (await fetch(`${club.url}/readyz`)).status
   expect(await ready()).toBe(200)
+  const mia = await club.member()
   await sendDatabaseAway(club)
   await expect.poll(ready).toBe(503)
+  // nor is it a mistake of any call
+  expect(await club.call(mia, listRooms, {})).toMatchObject(NOT_NOW)
 })
 
 test('a balancer that asks as of old, in HTTP/1.0 and without a host, is answered', async () => {

@@ -127,6 +127,7 @@ test('who typed the password before a role was given adds no factor to it, and m
   expect(resultCode(await confirmMove(club, link))).toBe('invalid_link')
   // she herself has the mailbox
   const browser = await byPassword(club, mia)
+  await club.mails()
   const mailed = await mailedCode(club, browser, mia.email)
   expect(resultCode(await browser.call(prove, { body: { code: mailed } }))).toBe('ok')
   await turnOnTotp(club, browser)

@@ -42,13 +42,16 @@ test.each(['CERT_HAS_EXPIRED', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LE
   },
 )
 
-test('a database that takes no connections for a while is away, and no other such state is', () => {
-  const refused = (words: string) => Object.assign(new Error(words), { code: '55000' })
-  expect(isUnavailable(refused('database "club" is not currently accepting connections'))).toBe(
-    true,
-  )
-  expect(isUnavailable(refused('currval of sequence "numbers" is not yet defined'))).toBe(false)
-})
+test.each(['42501', '55000'])(
+  'a database that refuses at its door (%s) is away, and what it refuses inside is a mistake',
+  (code) => {
+    const refused = (routine: string) => Object.assign(new Error('refused'), { code, routine })
+    expect(isUnavailable(refused('CheckMyDatabase'))).toBe(true)
+    expect(whatToDo(refused('CheckMyDatabase'))?.words).toContain('DATABASE_URL')
+    expect(isUnavailable(refused('aclcheck_error'))).toBe(false)
+    expect(whatToDo(refused('aclcheck_error'))).toBeNull()
+  },
+)
 
 test('a database whose name stands for two addresses, none of which answers, is away', async () => {
   const both = [

@@ -15,9 +15,14 @@ const TLS_CODES = /^(CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_|ER
 const SYSCALLS = /^(connect|getaddrinfo|read|write)$/
 const SHORT_CODES = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE|EIO|ENOMEM|ENODEV|ENXIO|ESTALE)$/
 const PG_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|not currently accepting connections/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered/
+/** Where PostgreSQL looks whether somebody may come in. The SQLSTATEs it refuses with mostly are a bug elsewhere. */
+const DOOR = 'CheckMyDatabase'
 /** Its SQLSTATE says no more than that something is too large, which mostly is a bug. */
 const NOTICES_FULL = /too many notifications in the NOTIFY queue/
+
+/** What Node or PostgreSQL say beside the words, which are in the language of the machine. */
+type Told = { code?: string; syscall?: string; routine?: string }
 
 /** Whether an error only says that something around the club is away, full, starting or overloaded: worth another try. */
 export function isUnavailable(error: unknown): boolean {
@@ -26,18 +31,20 @@ export function isUnavailable(error: unknown): boolean {
     return true
   // a name with several addresses, `localhost` say, failed at each
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  const { code = '', syscall = '' } = error as { code?: string; syscall?: string }
+  const { code = '', syscall = '', routine } = error as Told
   return (
     SQLSTATES.test(code) ||
     SHORT_CODES.test(code) ||
     TLS_CODES.test(code) ||
     (NODE_CODES.test(code) && SYSCALLS.test(syscall)) ||
     PG_MESSAGES.test(error.message) ||
+    routine === DOOR ||
     NOTICES_FULL.test(error.message)
   )
 }
 
 const LOCKED_OUT = /^(28\w{3}|3D000)$/
+const LOCKED_OUT_WORDS = 'the database does not let the club in; look at DATABASE_URL'
 const FULL = /^(53100|ENOSPC|EDQUOT)$/
 /** The disk of the database says it in other codes. */
 const OF_FILES = /^(ENOSPC|EDQUOT|EROFS|EIO)$/
@@ -58,13 +65,15 @@ export function whatToDo(error: unknown): Trouble | null {
       words: 'somebody at the database listens and takes no notices; end that session',
     }
   const of = OF_FILES.test(code) ? 'files' : 'club'
-  const words = inWords(code)
+  // too many at once pass by themselves
+  const isShut = (error as Told | null)?.routine === DOOR && code !== '53300'
+  const words = isShut ? LOCKED_OUT_WORDS : inWords(code)
   return words ? { of, words } : null
 }
 
 function inWords(code: string): string | null {
   if (FULL.test(code)) return 'the disk is full; make room'
-  if (LOCKED_OUT.test(code)) return 'the database does not let the club in; look at DATABASE_URL'
+  if (LOCKED_OUT.test(code)) return LOCKED_OUT_WORDS
   if (TLS_CODES.test(code)) return `the certificate of the database is not good (${code})`
   if (code === '25006') return 'the database only reads; is it a standby?'
   if (code === 'EROFS') return 'the disk can only be read'
