@@ -14,7 +14,7 @@ export async function findOpenSuperuser(db: Database, databaseUrl: string): Prom
   const isHere = parseDatabaseUrl(databaseUrl) === 'on this machine'
   for (const { name } of superusers)
     for (const socket of [null, ...(isHere ? SOCKETS : [])])
-      if (await getsIn(asUser(databaseUrl, name, socket))) return name
+      if (await canLogIn(asUser(databaseUrl, name, socket))) return name
   return null
 }
 
@@ -27,7 +27,7 @@ function asUser(databaseUrl: string, name: string, socket: string | null): strin
   return url.href
 }
 
-const getsIn = (url: string): Promise<boolean> =>
+const canLogIn = (url: string): Promise<boolean> =>
   askDatabase(url, (db) => db.row(sql`select 1 as one`)).then(
     () => true,
     () => false,

@@ -401,7 +401,7 @@ test('a day given to a question, or its save, leaves what is being written of it
       [`${path}/${line.id}`]: async ({ body }) => {
         saved.push(body as object)
         if (saved.length === 1) await late.promise
-        now.question = body as typeof line.question
+        now.question = { ...now.question, ...(body as Partial<typeof line.question>) }
         return Response.json(now)
       },
     },

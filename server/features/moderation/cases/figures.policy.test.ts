@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaveOut, mergeStored } from './figures.policy.ts'
+import { subtractFigures, mergeStored } from './figures.policy.ts'
 
 test('stored figures are shown as they were stored', () => {
   expect(mergeStored({ reports: 3, posts: 10 }, { reports: 5, posts: 20 })).toEqual({
@@ -64,18 +64,22 @@ test('what is about a viewer is taken off what was stored, number by number and 
     ],
     cases: { opened: 1, decided: 0, overdue: 0 },
   }
-  expect(leaveOut(stored, own)).toEqual({
+  expect(subtractFigures(stored, own)).toEqual({
     reports: 1,
     byReason: [{ key: 'threat', count: 1 }],
     cases: { opened: 2, decided: 2 },
     monthlyRecipients: 40,
   })
-  expect(leaveOut({ reports: 1 }, own)).toEqual({ reports: 0 })
+  expect(subtractFigures({ reports: 1 }, own)).toEqual({ reports: 0 })
 })
 
 test('a stored median is left out where something of a viewer is in it', () => {
   const stored = { medianMinutes: 60, appealMedianMinutes: 90 }
-  expect(leaveOut(stored, none)).toEqual(stored)
-  expect(leaveOut(stored, { ...none, medianMinutes: 0 })).toEqual({ appealMedianMinutes: 90 })
-  expect(leaveOut(stored, { ...none, appealMedianMinutes: 5 })).toEqual({ medianMinutes: 60 })
+  expect(subtractFigures(stored, none)).toEqual(stored)
+  expect(subtractFigures(stored, { ...none, medianMinutes: 0 })).toEqual({
+    appealMedianMinutes: 90,
+  })
+  expect(subtractFigures(stored, { ...none, appealMedianMinutes: 5 })).toEqual({
+    medianMinutes: 60,
+  })
 })

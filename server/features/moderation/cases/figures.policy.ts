@@ -37,7 +37,7 @@ const subtractEach = (figures: object, parts: object): object =>
 const MEDIANS = ['medianMinutes', 'appealMedianMinutes'] as const
 
 /** Figures as they were kept without a viewer's own part. A median has no parts: it has to be counted anew. */
-export function leaveOut(stored: object, own: Figures): object {
+export function subtractFigures(stored: object, own: Figures): object {
   const kept: Record<string, unknown> = { ...stored }
   for (const name of MEDIANS) if (own[name] !== null) delete kept[name]
   return subtractEach(kept, own)

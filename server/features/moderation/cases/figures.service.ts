@@ -3,7 +3,7 @@ import { audit } from '#server/platform/limits/audit.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { asCsv } from '#server/platform/lists/csv.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
-import { leaveOut, mergeStored } from './figures.policy.ts'
+import { subtractFigures, mergeStored } from './figures.policy.ts'
 import { countYear, findYear, forgetGone, insertYear, listUnkeptYears } from './figures.queries.ts'
 
 /** Counts each year that is over once, before the first of what it counts goes. */
@@ -30,7 +30,7 @@ async function read(app: App & { viewer: Viewer }, year: number) {
   if (!kept) return { year, ...figures }
   const now = new Date(kept.countedAt)
   const own = await countYear(app.db, { year, now, viewerId, isOwn: true })
-  return { year, ...mergeStored(figures, leaveOut(kept.figures, own)) }
+  return { year, ...mergeStored(figures, subtractFigures(kept.figures, own)) }
 }
 
 export const getDeskFigures: Handler<typeof contract.getDeskFigures> = (ctx, { query }) =>
