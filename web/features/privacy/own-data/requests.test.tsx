@@ -40,7 +40,7 @@ test('a request is made in one’s own words, and says until when it is answered
   expect(opener.getAttribute('aria-expanded')).toBe('true')
   const kind = part.getByLabelText('What is it about?')
   expect(document.activeElement).toBe(kind)
-  part.getByText(/the birthdate only here/)
+  part.getByText(/the birthdate is changed only here/)
   await userEvent.selectOptions(kind, 'Objection (Art. 21)')
   part.getByText(/There is no advertising here/)
 
