@@ -517,7 +517,7 @@ test('an edit under way is seen through, and what failed is still there to send 
 })
 
 test('what is written while an edit is being saved stays in its window, to be saved as well', async () => {
-  const mine = post(1, { author: own, createdAt: recently })
+  const mine = post(7, { author: own, createdAt: recently })
   const saved: string[] = []
   const first = Promise.withResolvers<void>()
   await openRoom([mine], [], {
@@ -528,7 +528,7 @@ test('what is written while an edit is being saved stays in its window, to be sa
       return Response.json({ ...mine, text, editedAt: recently })
     },
   })
-  await screen.findByText('post 1')
+  await screen.findByText('post 7')
   await userEvent.click(screen.getByRole('button', { name: 'Edit or delete your post' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Edit' }))
@@ -538,15 +538,15 @@ test('what is written while an edit is being saved stays in its window, to be sa
   await userEvent.click(save)
   await userEvent.type(text, ' still')
   first.resolve()
-  await screen.findByText('post 1, better', { selector: '[dir="auto"]' })
+  await screen.findByText('post 7, better', { selector: '[dir="auto"]' })
   await waitFor(() => expect(save.dataset['pending']).toBeUndefined())
-  expect(text.value).toBe('post 1, better still')
+  expect(text.value).toBe('post 7, better still')
   expect(screen.queryByText('Your post is changed.')).toBeNull()
 
   await userEvent.click(save)
-  await screen.findByText('post 1, better still', { selector: '[dir="auto"]' })
+  await screen.findByText('post 7, better still', { selector: '[dir="auto"]' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(saved).toEqual(['post 1, better', 'post 1, better still'])
+  expect(saved).toEqual(['post 7, better', 'post 7, better still'])
 })
 
 test('where the device has no network an edit says so at once, and its window can be closed', async () => {
@@ -602,22 +602,25 @@ test('today’s answers are read in a window, with the way to each', async () =>
 })
 
 test('a window that was closed while it led to a post, and opened again, stays open', async () => {
-  const answer = post(3, { text: 'Tea', icebreakerId: icebreaker.id })
+  const evening = new TestRoom()
+  for (let number = 1; number <= 300; number += 1) evening.add()
+  const newest = evening.page({})
+  const answer = post(newest.from - 1, { text: 'Tea', icebreakerId: icebreaker.id })
   const late = Promise.withResolvers<Response>()
-  await openRoom([post(30)], [], {
+  await openRoom(newest.posts, [], {
     '/api/rooms/lounge/answers': () => Response.json({ icebreaker, posts: [answer], before: null }),
-    '/api/rooms/lounge/posts?before=30&count=100': () => late.promise,
+    [`/api/rooms/lounge/posts?before=${newest.from}&count=100`]: () => late.promise,
   })
   const read = async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Read answers' }))
+    await userEvent.click(screen.getByText('Read answers'))
     return within(await screen.findByRole('dialog', { name: 'Today’s answers' }))
   }
-  await userEvent.click(await (await read()).findByRole('button', { name: /Show in the room/ }))
+  await userEvent.click(await (await read()).findByText('Show in the room'))
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await read()
-  late.resolve(Response.json({ posts: [answer], from: 1, to: 29, latest: 30 }))
-  await waitFor(() => expect(document.getElementById('post-3')).not.toBeNull())
+  late.resolve(Response.json(evening.page({ before: newest.from, count: 100 })))
+  await waitFor(() => expect(document.getElementById(`post-${answer.number}`)).not.toBeNull())
   await act(async () => {})
   screen.getByRole('dialog', { name: 'Today’s answers' })
 })
