@@ -251,7 +251,7 @@ export const rates = {
   placeTold: { max: 120, minutes: 1 },
   search: { max: 60, minutes: 1 },
   report: { max: 20, minutes: 1440 },
-  /** Mails to one of the staff that something is urgent: who floods the desk does not flood their mailboxes as well. */
+  /** Mails to one of the staff, at once, that something urgent came in: what comes faster is told in one mail later. */
   deskMail: { max: 6, minutes: 60 },
   appeal: { max: 10, minutes: 1440 },
   /** Attempts with invalid links; a valid link always works. */

@@ -21,6 +21,8 @@ export type Jobs = {
    * nobody sends yet: what is to be done about them is done, also while they leave.
    */
   forget(on: Sql, who: Named): Promise<void>
+  /** Whether something of this kind is to be done for somebody, and nobody does it yet. */
+  isWaiting(on: Sql, name: JobName, userId: string): Promise<boolean>
   /**
    * Installs what is missing and gets ready to send; starts working too unless `work` is false. With `keepsSchedule`
    * the schedule stays what it is: a newer version wrote it.
@@ -262,6 +264,12 @@ export function openJobs({
             or state in ('created', 'retry') and name ~ '^(mail|send)_')
           and name = coalesce(${only}, name)`)
     },
+
+    isWaiting: async (on, name, userId) =>
+      (await on.row(sql`
+        select from pgboss.job
+        where name = ${name} and data ->> 'userId' = ${userId} and state in ('created', 'retry')
+        limit 1`)) !== undefined,
 
     async start({ work = true, keepsSchedule = false } = {}) {
       isWorking = work

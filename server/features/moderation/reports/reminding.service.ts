@@ -17,6 +17,6 @@ export async function remindDesk(
     const about = [...(await takeOverdueCases(tx, at)), ...(await takeMore(tx, at))]
     if (about.length === 0) return
     log.warn({ overdue: about.length }, 'cases or appeals are past their time')
-    await jobs.send(tx, 'mail_desk', { about })
+    await jobs.send(tx, 'mail_desk', { about, isReminder: true })
   })
 }

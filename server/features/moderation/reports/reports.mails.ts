@@ -11,8 +11,8 @@ import { findLetter } from './mails.queries.ts'
 declare module '#server/platform/jobs/jobs.data.ts' {
   interface JobData {
     mail_report: { reportId: string; event: 'received' | 'decided' }
-    /** What waits, each thing by whom it is about: they are not told of it. */
-    mail_desk: { about?: string[][] }
+    /** What waits, each thing by whom it is about: they are not told of it. A reminder comes once in ten minutes at most. */
+    mail_desk: { about?: string[][]; isReminder?: boolean }
     mail_staff: { userId: string }
   }
 }
@@ -65,15 +65,22 @@ async function mailDecided(app: App, reportId: string): Promise<void> {
   }))
 }
 
-/** To the staff, each in a mail that is tried again by itself; not to whom all of it is about. */
-async function mailDesk(app: App, { about = [[]] }: JobData['mail_desk']): Promise<void> {
+/**
+ * To the staff, each in a mail that is tried again by itself; not to whom all of it is about. What comes in too fast is
+ * told a little later, in one mail: a flood must neither fill a mailbox nor hide what comes after it.
+ */
+async function mailDesk(
+  app: App,
+  { about = [[]], isReminder }: JobData['mail_desk'],
+): Promise<void> {
   const { db, jobs, now } = app
   await db.transaction(async (tx) => {
     for (const userId of await listActiveStaff(tx, now())) {
       if (about.every((people) => people.includes(userId))) continue
-      // who was told so often within the hour knows that something waits
-      if ((await countAttempt(app, tx, 'deskMail', userId)) === null)
-        await jobs.send(tx, 'mail_staff', { userId })
+      const wait = isReminder ? null : await countAttempt(app, tx, 'deskMail', userId)
+      if (wait === null) await jobs.send(tx, 'mail_staff', { userId })
+      else if (!(await jobs.isWaiting(tx, 'mail_staff', userId)))
+        await jobs.send(tx, 'mail_staff', { userId }, { afterSeconds: wait })
     }
   })
 }
