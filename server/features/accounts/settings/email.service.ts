@@ -1,4 +1,3 @@
-import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/accounts/security.ts'
@@ -21,6 +20,7 @@ import {
   takeConfirmation,
   upsertChange,
 } from './email.queries.ts'
+import { requireRecentLogin } from '#server/features/accounts/reauthentication/reauthentication.holding.ts'
 import { proofRefusal } from '#server/features/accounts/reauthentication/reauthentication.service.ts'
 import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
 
@@ -40,8 +40,8 @@ export const requestEmailChange: Handler<typeof contract.requestEmailChange> = a
   const { userId, email: oldEmail } = viewer
   const change = { id: randomUUID(), userId, oldEmail, newEmail: email }
   await ctx.db.transaction(async (tx) => {
-    // who was signed out meanwhile, by a new password say, begins nothing any more
-    if (!(await holdOwn(tx, viewer))) return ctx.refuse('not_signed_in')
+    // nor who was signed out meanwhile, by a new password say, or whose proof a role just given has ended
+    await requireRecentLogin(ctx, tx)
     const expiresAt = new Date(now.getTime() + authLifetimes.confirmation)
     await upsertChange(tx, change, { now, expiresAt })
     await ctx.jobs.send(tx, 'mail_email_confirmation', { changeId: change.id })
