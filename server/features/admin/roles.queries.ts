@@ -11,6 +11,12 @@ export const isConfirmed = async (on: Sql, userId: string): Promise<boolean> =>
   (await on.row(sql`
     select from users where id = ${userId} and email_confirmed_at is not null`)) !== undefined
 
+/** Whether somebody stays, with data that may be used (Art. 18 GDPR). */
+export const isStaying = async (on: Sql, userId: string): Promise<boolean> =>
+  (await on.row(sql`
+    select from users u where u.id = ${userId} and u.restricted_at is null
+      and not exists (select from account_deletions d where d.user_id = u.id)`)) !== undefined
+
 export async function insertRole(on: Sql, userId: string, role: StaffRole): Promise<void> {
   await on.run(
     sql`insert into user_roles (user_id, role) values (${userId}, ${role}) on conflict do nothing`,

@@ -29,6 +29,7 @@ import {
   insertChange,
   insertRole,
   isConfirmed,
+  isStaying,
   listChanges,
   lockChange,
   noteConfirmation,
@@ -69,6 +70,7 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
     const member = (await findLine(tx, memberView(ctx), memberId)) ?? ctx.refuse(codes.notFound)
     if ((await hasRole(tx, member.id, role)) === isGrant)
       return ctx.refuse(isGrant ? codes.conflict : codes.notFound)
+    if (isGrant && !(await isStaying(tx, member.id))) return ctx.refuse(codes.notFound)
     // the page offers it to nobody of them
     if (isGrant && member.standing === 'suspended') return ctx.refuse(codes.forbidden)
     if (isGrant && !(await isProved(ctx, tx, member.id))) return ctx.refuse('member_unconfirmed')
@@ -109,6 +111,7 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
     if (!change) return ctx.refuse(codes.notFound)
     ctx.refuseIf(confirmationRefusal(ctx.viewer, change))
     const { userId, role, isGrant } = change
+    if (isGrant && !(await isStaying(tx, userId))) return ctx.refuse(codes.notFound)
     // either of the two may have lost their own role while this waited
     if (!admins.includes(ctx.viewer.userId)) return ctx.refuse(codes.forbidden)
     if (!admins.includes(change.requestedById)) return ctx.refuse(codes.notFound)

@@ -46,6 +46,8 @@ const requestChange = async (...of: Parameters<typeof ask>): Promise<string> => 
 }
 const confirm = (club: Club, by: TestMember, changeId: string) =>
   club.call(by, confirmRoleChange, { params: { changeId } })
+const dropRole = (club: Club, by: TestMember, changeId: string) =>
+  club.call(by, dropRoleChange, { params: { changeId } })
 async function rolesOf(club: Club, { userId }: TestMember): Promise<string[]> {
   const rows = await club.app.db.rows<{ role: string }>(
     sql`select role from user_roles where user_id = ${userId} order by role`,
@@ -310,7 +312,13 @@ test.each(Object.entries(WAYS_OUT))('nobody keeps a role by %s', async (_, goAwa
   const [anna, bert, carl] = await adminsOf(club, 3)
   const tom = await club.member({ username: 'Tom', isModerator: true })
   const id = await requestChange(club, anna!, carl!, NO_ADMIN)
+  const rise: Wish = { role: 'admin', isGrant: true }
+  const offered = await requestChange(club, anna!, tom, rise)
   for (const who of [carl!, tom]) await goAway(club, who)
+  // nor is given another one meanwhile
+  expect(codeOf(await confirm(club, bert!, offered))).toBe('PGRST116')
+  expect(codeOf(await dropRole(club, anna!, offered))).toBe('ok')
+  expect(codeOf(await ask(club, anna!, tom, rise))).toBe('PGRST116')
   expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({
     answer: { changes: [{ id, mayConfirm: true }] },
   })
