@@ -51,11 +51,19 @@ export function cutPage(
 
 /** The same of what somebody sees: a page is full with them, however much lies between. */
 function cutNewer(window: CachedPage, { after }: Range, sight: Visibility): Answer | null {
-  // which answers they see instead of those is not remembered
-  if (window.posts.some((post) => countsUnseen(sight, post))) return null
   const posts = window.posts.flatMap((post) => redactPost(sight, post) ?? [])
-  if (after !== undefined) return cutAfterNumber({ ...window, posts }, after)
-  const page = posts.slice(0, pageSize({}))
+  const page =
+    after === undefined
+      ? cutNewest({ ...window, posts })
+      : cutAfterNumber({ ...window, posts }, after)
+  const oldest = page?.posts.at(-1)?.number ?? Infinity
+  // which answers they see instead of those is not remembered
+  const isUnknown = window.posts.some((post) => post.number >= oldest && countsUnseen(sight, post))
+  return isUnknown ? null : page
+}
+
+function cutNewest(window: CachedPage): Answer | null {
+  const page = window.posts.slice(0, pageSize({}))
   const isWhole = page.length === pageSize({}) || window.from === 1
   return isWhole ? toAnswer({ posts: page, latest: window.upTo }) : null
 }

@@ -5,7 +5,7 @@ import {
   isVisibleSql,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
-import { posts, selectPosts, type PostRow } from '#server/features/posts/posts.rows.ts'
+import { selectPosts, type PostRow } from '#server/features/posts/posts.rows.ts'
 import { redactPost, toPost } from '#server/features/posts/posts.sight.ts'
 
 type Today = { icebreakerId: string; now: Date; max: number }
@@ -42,7 +42,7 @@ export async function readNewestAnswers(on: Sql, query: Everywhere): Promise<Roo
   const rows = await on.rows<{ slug: string; name: string; found: PostRow }>(sql`
     select r.slug, r.name, to_json(page) as found
     from rooms r cross join lateral (
-      ${posts}
+      ${selectPosts(sight)}
       where p.room_id = r.id and ${isAnswer(query)} and ${isVisibleSql(sight, sql`p.user_id`)}
         and ${isHiddenSql(sight, sql`p.id`)}
       order by p.number desc limit ${max}) page
