@@ -17,7 +17,8 @@ const GOOGLE = new Set(['gmail.com', 'googlemail.com'])
 
 /**
  * The mailbox behind an address, as far as it can be told from outside: what follows a plus sign
- * only sorts, and Google's mailboxes know no dots. Two people may share one; a match decides nothing.
+ * only sorts, and Google's mailboxes know no dots. Two people may share one: a match counts them
+ * together and decides nothing else.
  */
 export function normalizeMailbox(email: string): string {
   const plain = email.normalize('NFKC').toLowerCase()

@@ -11,8 +11,6 @@ import {
   listActiveMarks,
 } from './bans.queries.ts'
 
-/** Under what was lifted, or is over, nothing is remembered. */
-
 type Core = Pick<App, 'now' | 'strongbox'>
 
 const USE = 'banned addresses'
