@@ -75,8 +75,8 @@ test('a file that the routes load exports its screen and nothing else', () => {
   expect(
     code
       .filter(({ path }) => loaded.includes(path))
-      .map(({ path, text }) => [path, text.match(/^export (?!type)/gm)?.length])
-      .filter(([, exports]) => exports !== 1),
+      .map(({ path, text }) => [path, text.match(/^export (?!type)[a-z ]+\w*(Page|Area)?/gm)])
+      .filter(([, exports]) => exports?.length !== 1 || !/(Page|Area)$/.test(exports[0]!)),
   ).toEqual([])
 })
 

@@ -27,11 +27,12 @@ type Handle = { preload: () => Promise<unknown> }
 /** In the place of a whole screen. */
 const LATE = { away: <PageFailed isAway />, gone: <PageFailed /> }
 
-/** The file of a screen, which exports nothing else. */
+/** The file of a screen, which exports nothing else; built, it may hold what others share with it. */
 type ScreenFile = Record<string, ComponentType>
 
 function screen(load: () => Promise<ScreenFile>, words: readonly Namespace[] = []) {
-  const loadScreen = async () => Object.values(await load())[0]!
+  const loadScreen = async () =>
+    Object.entries(await load()).find(([name]) => /(Page|Area)$/.test(name))![1]
   const { Part, preload } = lazyPart(() => withWords(words, loadScreen()), LATE)
   return { element: <Part />, handle: { preload } satisfies Handle }
 }

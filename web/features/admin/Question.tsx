@@ -146,6 +146,7 @@ export function Question({ line, today, isToday, onDone }: Props) {
               await call(saveQuestion, { params, body: pickChanged(question, body) })
               // what was written meanwhile is not saved yet
               if (isStill()) setShown(null)
+              else setChosen(t('question_saved'))
               await onDone(t('question_saved'))
             }}
           />

@@ -421,7 +421,7 @@ test('a day given to a question, or its save, leaves what is being written of it
   await userEvent.keyboard('{Escape}')
   await userEvent.type(english, ' Now?')
   late.resolve()
-  await screen.findByText('The question is saved.')
+  await dialog.findByText('The question is saved.')
   expect(english.value).toBe('What do you read? Tonight? Now?')
   await waitFor(() =>
     expect(dialog.getByRole('button', { name: 'Save' }).dataset['pending']).toBeUndefined(),

@@ -214,7 +214,7 @@ test('unsaved words of the profile are asked about at log-out too', async () => 
   closeTab()
   await openTab('/settings', { session: mila, language: 'en' })
   await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }))
-  await screen.findByRole('dialog', { name: 'Log out without sending?' })
+  await screen.findByRole('dialog', { name: 'Log out and discard what you wrote?' })
 })
 
 /** Saving that is answered when the test says so. */

@@ -426,7 +426,7 @@ test('where the device keeps nothing, a post that waits says so, and logging out
     await screen.findByText('Not sent yet. This device keeps nothing: please leave this page open.')
     await userEvent.click(screen.getByRole('link', { name: 'All rooms' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }))
-    await screen.findByRole('dialog', { name: 'Log out without sending?' })
+    await screen.findByRole('dialog', { name: 'Log out and discard what you wrote?' })
   } finally {
     full.mockRestore()
   }

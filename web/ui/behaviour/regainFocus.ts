@@ -18,5 +18,6 @@ export type PassFocus = (next: HTMLElement | null | undefined) => void
 export function holdFocus(): PassFocus {
   const { activeElement, body } = document
   const pressed = activeElement === body ? null : activeElement
-  return (next) => regainFocus(next, pressed)
+  // itself, not what it holds: Safari gives the focus of a button that is clicked to what stands around it
+  return (next) => (document.activeElement === pressed ? next?.focus() : regainFocus(next))
 }

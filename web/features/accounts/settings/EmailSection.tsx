@@ -3,6 +3,7 @@ import { abandonEmailChange, type Security } from '#contract/accounts/security.t
 import { call } from '#web/platform/api/call.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
+import { holdFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { EmailForm } from './EmailForm.tsx'
@@ -23,9 +24,10 @@ export function EmailSection({ security }: { security: Security }) {
   const [status, setStatus] = useState<SectionMessage>(null)
 
   const abandon = async () => {
+    const passOn = holdFocus()
     if (!(await abandoning.run(() => call(abandonEmailChange, {})))) return
     setStatus({ k: 'email_abandoned' })
-    disclosure.opener.current?.focus()
+    passOn(disclosure.opener.current)
     await refresh.security()
   }
 

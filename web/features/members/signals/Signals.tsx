@@ -9,6 +9,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { holdFocus, type PassFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Entry } from '#web/ui/Entry.tsx'
 import styles from '#web/features/members/blocks/blocks.module.css'
@@ -39,7 +40,7 @@ export function Signals() {
             <ul role="list" className={`stack-3 ${styles.blocks}`}>
               {answer.signals.map((line) => (
                 <li key={line.memberId}>
-                  <Line line={line} onSeen={() => heading.current?.focus()} />
+                  <Line line={line} onSeen={(passOn) => passOn(heading.current)} />
                 </li>
               ))}
             </ul>
@@ -50,18 +51,18 @@ export function Signals() {
   )
 }
 
-type Props = { line: Signalled; onSeen: () => void }
+type Props = { line: Signalled; onSeen: (passOn: PassFocus) => void }
 
 function Line({ line, onSeen }: Props) {
   const { memberId, username, since, latest, reasons, seenAt } = line
   const client = useQueryClient()
   const tongue = useScreenTongue()
-  const see = useMutation<unknown, CallError>({
+  const see = useMutation<unknown, CallError, PassFocus>({
     mutationFn: () => call(seeSignals, { params: { memberId }, body: { latest } }),
-    onSuccess: async () => {
+    onSuccess: async (_, passOn) => {
       await client.invalidateQueries({ queryKey: signals.queryKey })
       // what was pressed is gone
-      onSeen()
+      onSeen(passOn)
     },
   })
   return (
@@ -89,7 +90,12 @@ function Line({ line, onSeen }: Props) {
             <Text ns="moderation" k="signals_seen" values={{ day: formatDay(seenAt, tongue) }} />
           </span>
         ) : (
-          <Button look="quiet" size="s" pending={see.isPending} onClick={() => see.mutate()}>
+          <Button
+            look="quiet"
+            size="s"
+            pending={see.isPending}
+            onClick={() => see.mutate(holdFocus())}
+          >
             <Text ns="moderation" k="signals_see" />
             <span className="visually-hidden" lang="">
               {' '}

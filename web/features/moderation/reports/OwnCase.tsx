@@ -6,12 +6,14 @@ import { useMember } from '#web/platform/session/session.ts'
 import { useOpenCase } from '#web/platform/lists/useOpenCase.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 
 /** Staff need not report to themselves. */
 export function OwnCase({ target }: { target: OwnCaseTarget }) {
   const { isModerator } = useMember()
   const { open, isPending, failure } = useOpenCase()
+  useHold(isPending)
   if (!isModerator) return null
   return (
     <>
