@@ -16,6 +16,7 @@ import {
 import { initialLocale, type Tongue } from './language.ts'
 import { Screen } from './Screen.tsx'
 import { Text } from './Text.tsx'
+import { useText } from './useText.ts'
 
 const club = { name: 'Parlour', defaultLanguage: 'mul', admission: 'open' } as const
 
@@ -103,10 +104,11 @@ test('until a person chooses, the operator decides, or the device', async () => 
   await expect.poll(currentLocale).toBe('de')
 })
 
-test('values stand as they are, whatever is in them', () => {
+test('values stand as they are, whatever is in them', async () => {
+  await needWords(['search'])
   const name = 'Ann || Bob || {{count}} $& Cy'
   const written = name.replaceAll('&', '&amp;')
-  expect(show('search', 'author_hint', 'en', { name })).not.toContain('||')
+  expect(show('search', 'as_name', 'en', { words: name })).toBe(`Look for posts by “${written}…”`)
   expect(show('toast', 'subscription_cancelled_detail', 'de', { day: name })).toBe(
     `Ihr Zugang bleibt bis zum ${written} bestehen. Es wird nichts mehr abgebucht. / ` +
       `<span lang="en">Your access continues until ${written}. Nothing more will be charged.</span>`,
@@ -114,6 +116,31 @@ test('values stand as they are, whatever is in them', () => {
   applyClub({ ...club, name: 'Rot || Blau' })
   expect(show('invitations', 'code_invited')).toBe('You are invited to Rot || Blau Club.')
 })
+
+test.each(['mul', 'de', 'en'] as const)(
+  'so they do in the bell and in what a button is called (%s)',
+  async (language) => {
+    await needWords(['bell', 'posts'])
+    await chooseLanguage(language)
+    const [name, room] = ['Ann || Bob || Cy', 'Rot || Blau']
+    function Line() {
+      const { t } = useText('posts')
+      return (
+        <button aria-label={t('more', { username: name })}>
+          <Text ns="bell" k="reply" values={{ name, room }} />
+        </button>
+      )
+    }
+    render(
+      <Screen>
+        <Line />
+      </Screen>,
+    )
+    const button = screen.getByRole('button')
+    expect(button.getAttribute('aria-label')).toMatch(/^\S.* Ann \|\| Bob \|\| Cy$/)
+    expect(button.textContent).toMatch(/^Ann \|\| Bob \|\| Cy .+ “?„?Rot \|\| Blau[“”]/)
+  },
+)
 
 test.each(['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC'])(
   'a day without a time is that day in %s',
