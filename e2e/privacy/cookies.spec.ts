@@ -208,6 +208,22 @@ test('what has the focus is never behind the banner @long', async ({ club, devic
   }
 })
 
+test('a confirmation link in a fresh browser: its button is in front of the banner, on the smallest phone', async ({
+  device,
+}) => {
+  const page = await device({ isUnasked: true, viewport: { width: 320, height: 568 } })
+  await page.goto(`/#confirm=${'x'.repeat(43)}`)
+  const confirm = page.getByRole('button', { name: 'Confirm email address' })
+  await expect(banner(page)).toBeVisible()
+  await expect(confirm).toBeInViewport({ ratio: 1 })
+  const isInFront = () =>
+    confirm.evaluate((own) => {
+      const { top, bottom, left, width } = own.getBoundingClientRect()
+      return own.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2))
+    })
+  await expect.poll(isInFront).toBe(true)
+})
+
 test('on the smallest phone with letters of twice the size every button of the banner is in reach @long', async ({
   device,
 }) => {
