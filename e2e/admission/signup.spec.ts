@@ -89,6 +89,9 @@ test('the birthdate helps while it is typed and never fights: dots, corrections,
     }, pasted)
     await expect(birthdate).toHaveValue(becomes)
   }
+  // what was made of it is taken back like what one typed
+  await page.keyboard.press('Control+z')
+  await expect(birthdate).toHaveValue('31.12.1988')
 })
 
 test('nobody under 18 gets in, and nothing of them is kept', async ({ club, device }) => {
