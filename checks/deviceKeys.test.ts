@@ -13,11 +13,7 @@ const literals = (text: string) =>
   [...text.matchAll(/'([\w.-]+)'|`([\w.-]+)/g)].map(([, quoted, begun]) => quoted ?? begun ?? '')
 
 /** Keeps what it is told to under keys that another file names. */
-const TOLD = [
-  'web/platform/discretion/discretion.choice.ts',
-  'web/platform/outbox/outbox.sent.ts',
-  'web/platform/outbox/outbox.shelf.ts',
-]
+const TOLD = ['web/platform/outbox/outbox.sent.ts', 'web/platform/outbox/outbox.shelf.ts']
 
 test('whatever a script keeps on a device is listed', () => {
   const unlisted = web.flatMap(({ path, text }) =>

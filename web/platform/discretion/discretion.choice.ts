@@ -1,8 +1,9 @@
 import { currentLocale } from '#web/text/i18n.ts'
-import { EXIT_KEY, isStored, TITLE } from './discretion.ts'
+import { EXIT_KEY, isStored, type NEUTRAL } from './discretion.ts'
 
 // apart from `discretion.ts`, which every screen loads: only the settings and a change of language need this
 
+const TITLE = 'parlour.neutral' satisfies typeof NEUTRAL
 const ICON = '/notes.svg'
 
 function store(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void {

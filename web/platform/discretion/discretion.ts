@@ -3,7 +3,7 @@ import { currentLocale, watchLocale } from '#web/text/i18n.ts'
 
 export const EXIT_KEY = 'parlour.exit-key'
 /** `web/first.js` reads it before anything is painted. */
-export const TITLE = 'parlour.neutral'
+export const NEUTRAL = 'parlour.neutral'
 /** `web/first.js` reads it before anything is painted. */
 const LEFT = 'parlour.left'
 
@@ -39,7 +39,7 @@ export function useNeutralTitle(): void {
     const fetchChoice = async () => import('./discretion.choice.ts')
     const look = () => {
       // where it cannot be fetched, the title keeps its language until it can
-      if (isStored(TITLE))
+      if (isStored(NEUTRAL))
         void fetchChoice().then(
           ({ switchTitle }) => switchTitle(true),
           () => {},
