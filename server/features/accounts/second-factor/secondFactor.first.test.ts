@@ -147,3 +147,17 @@ test('a password that is being checked while a role is given proves nothing eith
   })
   expect(resultCode(await proving)).toBe('invalid_credentials')
 })
+
+test('an address that is asked for while a role is given does not wait to take its place', async () => {
+  await using club = await openClub(https)
+  const mia = await club.member()
+  const thief = await byPassword(club, mia)
+  const [asking] = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for update`)
+    const asked = thief.call(requestEmailChange, { body: { email: 'elsewhere@example.org' } })
+    await untilSomebodyWaits(club)
+    await tx.run(sql`update sessions set proved_at = null where user_id = ${mia.userId}`)
+    return [asked]
+  })
+  expect(resultCode(await asking)).toBe('proof_needed')
+})
