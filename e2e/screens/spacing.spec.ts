@@ -99,7 +99,8 @@ for (const part of [0, 1])
 async function setLook(page: Page, css: string): Promise<void> {
   await page.evaluate(async (css) => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
+    // what is far below has a height of its own only once it is laid out
+    sheet.replaceSync(`* { content-visibility: visible !important } ${css}`)
     document.adoptedStyleSheets = [sheet]
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   }, css)
