@@ -135,6 +135,10 @@ async function mailConfirmation(app: App, { email }: { email: string }): Promise
   await writeMail(app, 'confirmation', reader, { link, code })
 }
 
+/** A mail that comes once more, or late, would make a link good again that was followed or taken back. */
+export const forgetResetMails = (app: App, on: Sql, email: string): Promise<void> =>
+  app.jobs.forget(on, { email, only: 'mail_reset' })
+
 async function mailNewPassword(
   app: App,
   account: Account,

@@ -37,7 +37,8 @@ export async function insertMailedToken(
       select ${token.tokenHash}::bytea, id, ${token.purpose}::text, ${token.codeHash ?? null}::bytea,
         ${now.toISOString()}::timestamptz, ${token.expiresAt.toISOString()}::timestamptz
       from owner
-      on conflict (token_hash) do nothing
+      -- the mail is tried again: it is good for as long as it says from when it went out
+      on conflict (token_hash) do update set expires_at = excluded.expires_at
     )
     select id from owner`)
   return owner !== undefined

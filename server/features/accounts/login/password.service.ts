@@ -8,6 +8,7 @@ import {
   keepsPassword,
   updatePassword,
 } from '#server/features/accounts/accounts.queries.ts'
+import { forgetResetMails } from '#server/features/accounts/accounts.mails.ts'
 import { authLifetimes, passwordRefusal } from '#server/features/accounts/auth.policy.ts'
 import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
 import {
@@ -38,6 +39,7 @@ export const changePassword: Handler<typeof contract.changePassword> = async (ct
     if (!isThere) return ctx.refuse('not_signed_in')
     await updatePassword(tx, id, passwordHash)
     await deleteTokens(tx, id, ['reset', 'recovery'])
+    await forgetResetMails(ctx, tx, email)
     await deleteWaiting(tx, id)
     await deleteOthers(tx, viewer)
     await deleteMemberDevices(tx, id)

@@ -14,6 +14,7 @@ import {
   type Account,
 } from '#server/features/accounts/accounts.queries.ts'
 import { RECOVERY_COOKIE } from '#server/features/accounts/sessions/auth.identity.ts'
+import { forgetResetMails } from '#server/features/accounts/accounts.mails.ts'
 import { authLifetimes, passwordRefusal } from '#server/features/accounts/auth.policy.ts'
 import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
 import {
@@ -44,11 +45,13 @@ export const openRecovery: Handler<typeof contract.openRecovery> = async (ctx, {
   const token = newToken()
   await ctx.db.transaction(async (tx) => {
     const userId = await takeToken(tx, 'reset', secretHash(body.token), now)
-    if (!userId) return ctx.refuse('invalid_link')
+    const account = userId && (await accountById(tx, userId))
+    if (!account) return ctx.refuse('invalid_link')
+    await forgetResetMails(ctx, tx, account.email)
     const expiresAt = new Date(now.getTime() + authLifetimes.recovery)
     const recovery = {
       tokenHash: secretHash(token),
-      userId,
+      userId: account.id,
       purpose: 'recovery',
       expiresAt,
     } as const
@@ -77,6 +80,7 @@ export const setPassword: Handler<typeof contract.setPassword> = async (ctx, { b
     }
     await updatePassword(tx, account.id, passwordHash)
     await deleteTokens(tx, account.id, ['reset', 'recovery'])
+    await forgetResetMails(ctx, tx, email)
     await deleteWaiting(tx, account.id)
     await deleteMemberSessions(tx, account.id)
     await ctx.jobs.send(tx, 'mail_password_changed', { userId: account.id })

@@ -104,6 +104,8 @@ async function byCode(ctx: Ctx, code: string): Promise<Way> {
         ? await takeMailedCode(tx, userId, codeHash(userId, code), ctx.now(), 'proof')
         : await takeCode(ctx, tx, userId, code)
       if (!isRight) return false
+      // its mail may come once more, and would make the code good again
+      if (isMailed) await ctx.jobs.forget(tx, { userId, only: 'mail_proof' })
       await resetRateLimit(ctx, tx, 'secondFactor', who)
       return true
     },
