@@ -18,6 +18,8 @@ type Answered = Error & { responseCode?: number; response?: string; command?: st
 /** Commands sent before anything about one mail: a refusal of these is for the operator to solve. */
 const OF_THE_CLUB = /^(CONN|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RSET|API)/
 const RCPT = /^RCPT TO/
+/** The server wants the club to log in, whenever it says so (RFC 4954). */
+const LOG_IN = new Set([530, 534, 535, 538])
 /** Of the address the club sends from, which some servers say only once they are told to whom. */
 const OF_SENDER = /^5\.1\.[78]$/
 /**
@@ -27,21 +29,26 @@ const OF_SENDER = /^5\.1\.[78]$/
 const OF_ADDRESS = /^5\.(1\.|2\.1$|4\.1$|5\.0$)/
 /** Without a longer number: there is no room, or something else went wrong (RFC 5321, 4.2.3). */
 const OF_NOBODY = new Set([552, 554])
-const ENHANCED = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/
+/** Without a longer number its words tell that it is about who sends. */
+const OF_WHO_SENDS = /relay|sender|authenticat|block|black.?list|spam|policy|reputation/i
+/** Some write a # before it. */
+const ENHANCED = /^\d{3}[ -]#?(\d\.\d{1,3}\.\d{1,3})\b/
 
 /**
  * The refusal behind an error of sending, where it is one for good: 5xx at the address or at the mail
- * itself; null for what is tried again. It says nothing about the address where the enhanced code names a full
- * mailbox, a policy or the sender (RFC 3463).
+ * itself; null for what is tried again. It says nothing about the address where the enhanced code, or without one its
+ * words, name a full mailbox, a policy or the sender (RFC 3463).
  */
 export function toMailRefusal(error: unknown): MailRefusal | null {
   if (!(error instanceof Error)) return null
   const { responseCode, response = '', command = '' } = error as Answered
   if (!responseCode || responseCode < 500 || responseCode > 599) return null
-  if (OF_THE_CLUB.test(command)) return null
+  if (OF_THE_CLUB.test(command) || LOG_IN.has(responseCode)) return null
   const enhanced = ENHANCED.exec(response)?.[1] ?? null
   if (enhanced && OF_SENDER.test(enhanced)) return null
-  const isSaidOfAddress = enhanced ? OF_ADDRESS.test(enhanced) : !OF_NOBODY.has(responseCode)
+  const isSaidOfAddress = enhanced
+    ? OF_ADDRESS.test(enhanced)
+    : !OF_NOBODY.has(responseCode) && !OF_WHO_SENDS.test(response)
   const isOfAddress = RCPT.test(command) && isSaidOfAddress
   return { code: [responseCode, enhanced].filter(Boolean).join(' '), isOfAddress }
 }

@@ -57,6 +57,7 @@ test.each([
   ['the address the club sends from', '550 5.1.8 Sender address rejected', 'retry'],
   ['the address, for now', '451 4.7.1 greylisted', 'retry'],
   ['everything, for now', '421 busy', 'retry'],
+  ['whom it does not know, until the club logs in', '530 Authentication required', 'retry'],
 ])(
   'a mail server that refuses %s, is asked again only where that helps',
   async (_, refusal, state) => {
@@ -181,6 +182,7 @@ test.each([
   ['Outlook', '550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302).'],
   ['GMX', '550 Requested action not taken: mailbox unavailable'],
   ['Postfix', '550 5.1.1 <x>: Recipient address rejected: User unknown in virtual mailbox table'],
+  ['Cisco', '550 #5.1.0 Address rejected.'],
   ['a domain without mail', '556 5.1.10 Recipient address has null MX'],
 ])('as %s says it, nobody has the address, and its member is told', async (_, refusal) => {
   await using post = await openPost(NOON)
@@ -209,7 +211,10 @@ test('what a mail server refuses because of rules, a full mailbox or who sends s
     '554 Transaction failed: policy',
     '552 Quota exceeded',
     '550-5.7.26 Your email has been blocked because the sender is unauthenticated.\r\n550 5.7.26 gsmtp',
-    '550 5.1.8 Sender address rejected: Domain not found',
+    // as Exim and Cisco say it
+    '550 relay not permitted',
+    '550 Sender verify failed',
+    '550 #5.7.1 Your access was rejected for poor reputation',
   ]) {
     server.refusal = refusal
     await askReset(member.email)
