@@ -5,7 +5,7 @@ import { mailAccountNews } from '#server/features/accounts/accounts.ts'
 import { freshCode } from '#server/features/admission/invitations/issuing.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
+import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
@@ -18,7 +18,8 @@ import { findEntry, type WaitlistEntry } from './waitlist.queries.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
   interface JobData {
-    mail_waitlist: { email: string }
+    /** `isAsked`: somebody who typed the address waits for it. */
+    mail_waitlist: { email: string; isAsked?: true }
   }
 }
 
@@ -30,7 +31,7 @@ export const waitlistMails = {
  * Mails an address where it stands, and tells nobody else. That is looked up here and not in the request,
  * so that requests for all addresses take the same time.
  */
-async function mailWaitlist(app: App, { email }: { email: string }): Promise<void> {
+async function mailWaitlist(app: App, { email, isAsked }: JobData['mail_waitlist']): Promise<void> {
   const mustConfirm = needsConfirmation(app.config)
   const entry = await findEntry(app.db, email, { mustConfirm })
   if (!entry) return
@@ -44,6 +45,7 @@ async function mailWaitlist(app: App, { email }: { email: string }): Promise<voi
   const { language } = entry
   await writeMail(app, words.name, { email, language }, (text, spoken) => ({
     ...words.parts(text, spoken),
+    ...(entry.state === 'admitted' && !isAsked && { isUnasked: true }),
     ...(leave && { leave: { label: text('waitlist.leave'), ...leave } }),
   }))
 }
@@ -88,7 +90,6 @@ async function admission(app: App, invitationId: string): Promise<Words | null> 
       code: made.code,
       codeLabel: text('waitlist.admitted.code'),
       after: [text('waitlist.admitted.validity', { days: limits.inviteDays })],
-      isUnasked: true,
     }),
   }
 }

@@ -49,7 +49,7 @@ export const joinWaitlist: Handler<typeof contract.joinWaitlist> = async (ctx, {
     await tx.run(sql`savepoint asking`)
     await noteRequest(tx, request, ctx.now())
     await tx.run(isAsking ? sql`release savepoint asking` : sql`rollback to savepoint asking`)
-    await ctx.jobs.send(tx, 'mail_waitlist', { email })
+    await ctx.jobs.send(tx, 'mail_waitlist', { email, isAsked: true })
 
     if (!isKnown(entry) || settings.isDiscreet) return null
     const retryAfter = isBudgeted(ctx, settings) ? await countLearnt(ctx, tx, 'revealing') : null

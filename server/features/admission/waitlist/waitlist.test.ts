@@ -13,6 +13,7 @@ import { countInNets } from '#server/platform/limits/nets.ts'
 import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
+import { openMailServer } from '#testing/club/mailServer.ts'
 import { insertEntry, insertEntryLink } from '#testing/fixtures/admission.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -369,4 +370,19 @@ test('how long it took others is the median of thirty days, shown from twenty ca
   expect(await median()).toBe(10.5)
   club.clock.advance({ days: 29 })
   expect(await median()).toBe(null)
+})
+
+test('an address that took no mail so far gets its code once somebody asks for it there, and not unasked', async () => {
+  await using server = await openMailServer()
+  await using club = await openClub({ now: NOW, config: { smtpUrl: server.url } })
+  const admin = await club.member({ isAdmin: true })
+  const { id } = await insertEntry(club, { email: EMAIL })
+  await club.db.run(sql`
+    insert into refused_addresses (email, times, refused_at) values (${EMAIL}, 3, ${NOW})`)
+  await club.call(admin, admit, { body: { ids: [id] } })
+  await club.app.jobs.drain()
+  expect(server.taken).toEqual([])
+  expect(codes([await join_(club)])).toEqual(['23505'])
+  await club.app.jobs.drain()
+  expect(server.taken.map(({ to }) => to)).toEqual([EMAIL])
 })
