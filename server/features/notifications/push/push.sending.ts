@@ -127,6 +127,8 @@ export async function pushToBrowser(
 
 /** What of a push service's answers can never change for a browser: its keys or its address are no more. */
 const OVER = [401, 403, 404, 410]
+/** What passes: too slow, too early, too many; 406 is how Microsoft's says too many. */
+const FOR_NOW = [406, 408, 425, 429]
 /** So many other refusals in a row, and it never worked, or never will. */
 const REFUSALS = 3
 /** So often a message is begun whose push service does not answer at all. */
@@ -177,7 +179,7 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
   hosts.answered(host)
   const { status, retryAfterMs } = reply
   if (status >= 400 && retryAfterMs !== null) hosts.rest(host, retryAfterMs, app.now())
-  if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`)
+  if (FOR_NOW.includes(status) || status >= 500) throw new Error(`push service answered ${status}`)
   if (status < 300) return noteTaken(db, browser.id)
   log.warn({ host, status }, 'a push service refused a message')
   if (OVER.includes(status) || (await noteRefusal(db, browser.id)) >= REFUSALS)

@@ -269,22 +269,24 @@ test.each([
   },
 )
 
-test('a browser that is gone is forgotten; a push service that is busy is asked again', async () => {
-  await using evening = await openEvening()
-  const { club, service, mia, ben, subscribe, wave, pass } = evening
-  await subscribe(mia)
-  service.answer.status = 503
-  await wave(ben, mia)
-  await pass()
-  const tried = service.received.length
-  service.answer.status = 201
-  await club.app.jobs.drain({ later: true })
-  expect(service.received.length).toBeGreaterThan(tried)
-  service.answer.status = 410
-  await wave(ben, mia)
-  await pass()
-  expect(await club.db.rows(sql`select from push_subscriptions`)).toEqual([])
-})
+test.each([503, 429, 406, 408, 425])(
+  'a push service that says %i has no time now: it is asked again, however often it says so',
+  async (status) => {
+    await using evening = await openEvening()
+    const { club, service, mia, ben, subscribe, wave, pass } = evening
+    await subscribe(mia)
+    service.answer.status = status
+    for (let times = 0; times < 3; times += 1) {
+      await wave(ben, mia)
+      await pass()
+    }
+    const tried = service.received.length
+    service.answer.status = 201
+    await club.app.jobs.drain({ later: true })
+    expect(service.received.length).toBeGreaterThan(tried)
+    expect(await listed(club, mia)).toHaveLength(1)
+  },
+)
 
 test('a push subscription ends with its session, with the browser’s next member, and on request', async () => {
   await using evening = await openEvening()
