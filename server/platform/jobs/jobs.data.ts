@@ -38,7 +38,8 @@ export interface JobData {
   restore_verified: { userId: string }
   purge_accounts: Record<string, never>
   push_bell: Record<string, never>
-  send_push: { userId: string; browserId: string; itemId: string }
+  /** `others`: what rang with it, and is told of where it was read meanwhile. */
+  send_push: { userId: string; browserId: string; itemId: string; others?: string[] }
   push_messages: Record<string, never>
   send_message_push: { userId: string; browserId: string; tableId: string }
   send_digests: Record<string, never>

@@ -62,11 +62,9 @@ async function pushMember(app: App, userId: string, until: Date): Promise<void> 
     const taken = new Set((await takeItems(tx, userId, until, now)).map(({ id }) => id))
     const reader = await findReader(tx, userId, now)
     if (!reader) return
-    const news = (await listUnread(tx, reader, limits.bellItemsPerPage)).find(({ id }) =>
-      taken.has(id),
-    )
-    if (!news) return
-    await queuePush(app, tx, 'send_push', { userId, itemId: news.id })
+    const unread = await listUnread(tx, reader, limits.bellItemsPerPage)
+    const [itemId, ...others] = unread.map(({ id }) => id).filter((id) => taken.has(id))
+    if (itemId) await queuePush(app, tx, 'send_push', { userId, itemId, others })
   })
 }
 
@@ -85,10 +83,13 @@ export async function queuePush<Name extends PushJob>(
   }
 }
 
-export const sendPush = (app: App, { itemId, ...to }: JobData['send_push']): Promise<void> =>
+export const sendPush = (
+  app: App,
+  { itemId, others = [], ...to }: JobData['send_push'],
+): Promise<void> =>
   pushToBrowser(app, to, async ({ reader, text, settings }) => {
-    const news = (await listUnread(app.db, reader, limits.bellItemsPerPage)).find(
-      ({ id }) => id === itemId,
+    const news = (await listUnread(app.db, reader, limits.bellItemsPerPage)).find(({ id }) =>
+      [itemId, ...others].includes(id),
     )
     if (!news) return null
     return {

@@ -8,13 +8,14 @@ import {
   removePushBrowser,
   saveNotifications,
 } from '#contract/notifications/notifications.ts'
+import { readBellItem } from '#contract/notifications/bellItems.ts'
 import { editPost } from '#contract/posts/ownPosts.ts'
 import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import type { Config } from '#server/config.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { isPublic } from '#server/platform/limits/address.ts'
 import { PrivateAddress, postToHost } from '#server/platform/mail/outbound.ts'
-import { block, insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
+import { block, insertPost, listBellItems, waveToPost } from '#testing/fixtures/notifications.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
@@ -232,6 +233,26 @@ test('what a push service did not take before the quiet hours waits for their en
   club.clock.advance({ hours: 10 })
   await club.app.jobs.drain({ later: true })
   expect(service.received).toHaveLength(1)
+})
+
+test('what was read while the push service had no time is not told, and what rang with it is', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, post, wave, pass } = evening
+  const browser = await subscribe(mia)
+  await club.call(mia, saveNotifications, { body: { ...UNSAID, showsContent: true } })
+  service.answer.status = 503
+  await wave(ben, mia)
+  club.clock.advance({ seconds: 1 })
+  await post(ben, { text: 'Na, @Mia' })
+  await pass()
+  const [newest] = await listBellItems(club, mia)
+  expect(newest).toMatchObject({ kind: 'mention' })
+  await club.call(mia, readBellItem, { params: { itemId: newest!.id } })
+  service.received.length = 0
+  service.answer.status = 201
+  await club.app.jobs.drain({ later: true })
+  const words = service.received.map(({ body }) => browser.read(body).body)
+  expect(words).toEqual(['Ben waved at your post in “Room”'])
 })
 
 test('what is blocked between ringing and sending is not sent', async () => {
