@@ -122,15 +122,17 @@ export async function readPosts(on: Sql, seen: readonly SeenNotice[], now: Date)
     update bell_items i set read_at = ${now.toISOString()} from settled where i.id = settled.id`)
 }
 
-/** That somebody sat down at the table of two. */
-export async function readMet(
+export type Answered = { userId: string; actorId: string; kinds: Rung['kind'][] }
+
+/** What one of them did, of these kinds. */
+export async function readOfMember(
   on: Sql,
-  { userId, actorId }: { userId: string; actorId: string },
+  { userId, actorId, kinds }: Answered,
   now: Date,
 ): Promise<void> {
   await on.run(sql`
     update bell_items set read_at = ${now.toISOString()}
-    where user_id = ${userId} and actor_id = ${actorId} and kind = 'table_open' and read_at is null`)
+    where user_id = ${userId} and actor_id = ${actorId} and kind = any (${kinds}) and read_at is null`)
 }
 
 export type Rung = {

@@ -13,9 +13,10 @@ import {
   insertItem,
   listLines,
   readLine,
-  readMet,
+  readOfMember,
   readPosts,
   markBellRead,
+  type Answered,
   type Hushed,
   type Rung,
   type SeenNotice,
@@ -51,11 +52,9 @@ export const settleSeen = (
   seen: readonly SeenNotice[],
 ): Promise<void> => readPosts(db, seen, now())
 
-/** Reading at a table settles the notification that the other sat down. */
-export const settleMet = (
-  { db, now }: Pick<App, 'db' | 'now'>,
-  met: { userId: string; actorId: string },
-): Promise<void> => readMet(db, met, now())
+/** Answering what somebody did settles the notifications of it, as reading at their table does that they sat down. */
+export const settleAnswered = (tx: Sql, answered: Answered, now: Date): Promise<void> =>
+  readOfMember(tx, answered, now)
 
 /** How many lines of the bell somebody has not read. */
 export async function countUnreadNotices({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {

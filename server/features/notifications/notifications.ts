@@ -6,6 +6,6 @@ export {
   forgetBell,
   withdrawNotices,
   ring,
-  settleMet,
+  settleAnswered,
   settleSeen,
 } from './notices.service.ts'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listBell, readBell } from '#contract/notifications/bellItems.ts'
 import { addPushBrowser, saveNotifications } from '#contract/notifications/notifications.ts'
 import { createPost } from '#contract/posts/posts.ts'
+import { waveBack } from '#contract/posts/waves.ts'
 import { editPost } from '#contract/posts/ownPosts.ts'
 import { markRead } from '#contract/rooms/unread.ts'
 import { UNSAID } from '#server/features/notifications/settings.policy.ts'
@@ -9,6 +10,7 @@ import { listBellItems, readUnreadCount, waveToPost } from '#testing/fixtures/no
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
+import { sit } from '#testing/fixtures/tables.ts'
 import { uuid } from '#testing/random.ts'
 import { sendDigests } from '#server/features/notifications/digest/digest.service.ts'
 import { pushBell } from '#server/features/notifications/push/push.sending.ts'
@@ -72,6 +74,25 @@ test('a reply, a mention and a wave at what was read in the room are read in the
   await read(3)
   expect(await readUnreadCount(club, mia)).toBe(0)
   expect(await stream.next('bell')).toMatchObject({ unread: 0 })
+  expect(await pass()).toBe(0)
+  expect(service.received).toEqual([])
+})
+
+test('a wave that was answered is read, and one is told of what it became alone', async () => {
+  await using noon = await openNoon()
+  const { club, mia, ben, service, say, pass } = noon
+  const own = await say(mia, 'Hallo')
+  await say(ben, 'Hallo')
+  await waveToPost(club, ben, own)
+  await club.call(mia, waveBack, { params: { memberId: ben.userId } })
+  const lines = (await listBellItems(club, mia)).map(({ kind, isRead }) => [kind, isRead])
+  expect(lines.sort()).toEqual([
+    ['mutual_wave', false],
+    ['wave', true],
+  ])
+  // whoever sits down with somebody has seen that they may
+  await sit(club, mia, ben)
+  expect(await readUnreadCount(club, mia)).toBe(0)
   expect(await pass()).toBe(0)
   expect(service.received).toEqual([])
 })

@@ -5,7 +5,11 @@ import { limits } from '#contract/limits.ts'
 import type { Table } from '#contract/tables/tables.ts'
 import type * as contract from '#contract/tables/tables.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { withdrawNotices, ring, settleMet } from '#server/features/notifications/notifications.ts'
+import {
+  withdrawNotices,
+  ring,
+  settleAnswered,
+} from '#server/features/notifications/notifications.ts'
 import { haveBothWaved, lockPair } from '#server/features/posts/posts.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Context } from '#server/platform/context.ts'
@@ -119,6 +123,7 @@ export const sitDown: Handler<typeof contract.sitDown> = async (ctx, { params, b
     await insertSeat(tx, id, userId, at)
     if (isOpening) await openTable(tx, id, at)
     await deleteRefusal(tx, two)
+    await settleAnswered(tx, { userId, actorId: two.otherId, kinds: ['wave', 'mutual_wave'] }, at)
     if (!isDeclined && !(await isRefused(tx, two, at))) await notify(tx, two, isOpening, at)
     return id
   })
@@ -196,7 +201,7 @@ export const markTableRead: Handler<typeof contract.markTableRead> = async (
   if (raised) {
     const { number, otherId } = raised
     await publish(ctx.db, { kind: 'table_read', userId, tableId: table.id, number })
-    await settleMet(ctx, { userId, actorId: otherId })
+    await settleAnswered(ctx.db, { userId, actorId: otherId, kinds: ['table_open'] }, ctx.now())
   }
   return { done: true }
 }

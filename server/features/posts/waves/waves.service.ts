@@ -3,7 +3,12 @@ import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/waves.ts'
 import type * as receivedWaves from '#contract/posts/receivedWaves.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { findReader, withdrawNotices, ring } from '#server/features/notifications/notifications.ts'
+import {
+  findReader,
+  ring,
+  settleAnswered,
+  withdrawNotices,
+} from '#server/features/notifications/notifications.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
@@ -59,6 +64,7 @@ export const waveBack: Handler<typeof contract.waveBack> = async (ctx, { params 
     const post = fresh ?? (await findWaveablePost(tx, pair, reader?.rooms ?? []))
     if (!post) return ctx.refuse('nothing_to_wave_at')
     const wavedAt = fresh?.createdAt ?? (await waveOnce(ctx, tx, pair, post.id))
+    await settleAnswered(tx, { userId, actorId: pair.authorId, kinds: ['wave'] }, ctx.now())
     const { id, room, roomName, number } = post
     return {
       post: { id, room, roomName, number },
