@@ -283,6 +283,8 @@ test('who went on to somewhere else while getting up stays there', async () => {
   await waitFor(() => expect(at()).toBe(`/table/${id(2)}`))
   late.resolve(done())
   await screen.findByText('You got up')
+  // where it would lead is drawn after what it says
+  await act(async () => {})
   expect(at()).toBe(`/table/${id(2)}`)
 })
 
