@@ -122,12 +122,12 @@ export async function readPosts(on: Sql, seen: readonly SeenNotice[], now: Date)
     update bell_items i set read_at = ${now.toISOString()} from settled where i.id = settled.id`)
 }
 
-export type Answered = { userId: string; actorId: string; kinds: Rung['kind'][] }
+export type AnsweredNotice = { userId: string; actorId: string; kinds: Rung['kind'][] }
 
 /** What one of them did, of these kinds. */
 export async function readOfMember(
   on: Sql,
-  { userId, actorId, kinds }: Answered,
+  { userId, actorId, kinds }: AnsweredNotice,
   now: Date,
 ): Promise<void> {
   await on.run(sql`

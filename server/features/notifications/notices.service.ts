@@ -16,7 +16,7 @@ import {
   readOfMember,
   readPosts,
   markBellRead,
-  type Answered,
+  type AnsweredNotice,
   type Hushed,
   type Rung,
   type SeenNotice,
@@ -53,7 +53,7 @@ export const settleSeen = (
 ): Promise<void> => readPosts(db, seen, now())
 
 /** Answering what somebody did settles the notifications of it, as reading at their table does that they sat down. */
-export const settleAnswered = (tx: Sql, answered: Answered, now: Date): Promise<void> =>
+export const settleAnswered = (tx: Sql, answered: AnsweredNotice, now: Date): Promise<void> =>
   readOfMember(tx, answered, now)
 
 /** How many lines of the bell somebody has not read. */
