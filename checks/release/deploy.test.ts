@@ -103,6 +103,20 @@ test('proxies wait for a picture as long as its browser does', () => {
   expect(read('deploy/Caddyfile')).toContain(`response_header_timeout ${longest}s`)
 })
 
+test('a container may shut the decoder in, and asks no more of the kernel than that', () => {
+  const { syscalls } = JSON.parse(read('deploy/seccomp.json')) as {
+    syscalls: { names: string[] }[]
+  }
+  const refused = new Set(syscalls.flatMap(({ names }) => names))
+  const needed = ['unshare', 'clone', 'clone3', 'mount', 'umount2', 'chroot', 'capset', 'prctl']
+  expect(needed.filter((name) => refused.has(name))).toEqual([])
+  for (const name of ['bpf', 'keyctl', 'setns', 'ptrace', 'io_uring_setup', 'fsopen'])
+    expect(refused.has(name), name).toBe(true)
+  expect(read('deploy/compose.yaml')).toMatch(
+    /^ {2}security_opt: \[no-new-privileges, 'seccomp=\.\/seccomp\.json', 'apparmor=unconfined'\]$/m,
+  )
+})
+
 test('each secret of the composed services is given to who reads it, and database and objects have no way out', () => {
   const [, services = '', kept = ''] = read('deploy/compose.yaml').split(/^(?:services|secrets):$/m)
   const all = new Set(
