@@ -105,6 +105,15 @@ test.each(['ban', 'termination'] as const)('after a %s the days that are left go
   expect(settledBy(rule, '02-11')).toEqual([{ paymentId: 'P1', cents: 1800, reason: rule }])
 })
 
+test.each(['ban', 'termination'] as const)(
+  'whose contract ends by a %s while they could take it back pays for no day they did not ask for',
+  (rule) => {
+    const ended = { status: 'ended', settledBy: rule, startsEarly: false } as const
+    expect(owed({ ...ended, endedAt: at('02-11') })).toMatchObject([{ cents: 2800, reason: rule }])
+    expect(owed({ ...ended, endedAt: at('02-16') })).toMatchObject([{ cents: 1300, reason: rule }])
+  },
+)
+
 test('who leaves while they can take it back gets what taking back would bring', () => {
   expect(settledBy('deletion', '02-11')).toEqual([
     { paymentId: 'P1', cents: 1800, reason: 'deletion' },

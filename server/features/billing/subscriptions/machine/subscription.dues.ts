@@ -30,20 +30,15 @@ function dueOfTerm(
   if (withdrawnAt)
     return { reason: 'withdrawal', cents: takenBack(state, payment, cents, withdrawnAt) }
   if (!settledBy || !endedAt) return null
-  switch (settledBy) {
-    case 'ban':
-    case 'termination':
-      return { reason: settledBy, cents: unusedPart(payment, cents, endedAt) }
-    case 'deletion': {
-      const until = withdrawalDeadline(state)
-      const isInTime = until !== null && endedAt <= until
-      return isInTime
-        ? { reason: 'deletion', cents: takenBack(state, payment, cents, endedAt) }
-        : null
-    }
-    case 'replaced':
-      return endedAt < payment.term.end ? { reason: 'duplicate', cents } : null
-  }
+  if (settledBy === 'replaced')
+    return endedAt < payment.term.end ? { reason: 'duplicate', cents } : null
+  const until = withdrawalDeadline(state)
+  // whoever ended it, its member could still have taken it back (§ 355 BGB), and loses nothing by not having
+  if (until !== null && endedAt <= until)
+    return { reason: settledBy, cents: takenBack(state, payment, cents, endedAt) }
+  return settledBy === 'deletion'
+    ? null
+    : { reason: settledBy, cents: unusedPart(payment, cents, endedAt) }
 }
 
 /** Days are only to be paid for by those who asked to start early (§ 357a BGB). */
