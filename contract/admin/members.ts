@@ -106,7 +106,7 @@ export const confirmRoleChange = endpoint({
   access: 'admin',
   params: changeId,
   response: Done,
-  errors: [codes.notFound, 'proof_needed', 'own_role', 'last_admin'],
+  errors: [codes.notFound, 'proof_needed', 'own_role', 'last_admin', 'member_unconfirmed'],
 })
 
 /** By any admin. */

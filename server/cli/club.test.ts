@@ -15,6 +15,9 @@ import { silentLog } from '#server/platform/process/log.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { cloneDatabase, findCluster } from '#testing/club/database/cluster.ts'
 import { openWay } from '#testing/club/database/way.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
+import { ban } from '#testing/moderation/banning.ts'
+import { restrict } from '#testing/moderation/restricted.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { asOwner } from '#testing/club/database/owner.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
@@ -46,6 +49,33 @@ test('the operator makes nobody an admin who is suspended', async () => {
   await using club = await openClub()
   const { email } = await club.member({ suspendedUntil: '2100-01-01T00:00:00Z' })
   await expect(grantAdmin(atNoon(club), email)).rejects.toThrow('is suspended')
+})
+
+test('the operator makes nobody an admin who is leaving, or whose data are restricted', async () => {
+  await using club = await openClub()
+  const [mia, tom] = [await club.member(), await club.member()]
+  await insertLeaving(club, mia)
+  await restrict(club, tom)
+  await expect(grantAdmin(atNoon(club), mia.email)).rejects.toThrow('is being deleted')
+  await expect(grantAdmin(atNoon(club), tom.email)).rejects.toThrow('is restricted')
+})
+
+test('who is banned while the operator makes them an admin is none', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  const granting = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for update`)
+    const banning = ban(club, mia)
+    await untilSomebodyWaits(club)
+    const granted = grantAdmin(atNoon(club), mia.email).catch(String)
+    await untilSomebodyWaits(club, 2)
+    return [banning, granted] as const
+  })
+  expect(await Promise.all(granting)).toEqual([
+    expect.any(String),
+    expect.stringContaining('is suspended'),
+  ])
+  expect(await club.db.rows(sql`select from user_roles`)).toEqual([])
 })
 
 test('staff do not wait to be admitted, and may invite', async () => {

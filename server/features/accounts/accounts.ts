@@ -35,4 +35,5 @@ export {
   openSession,
 } from './sessions/sessions.service.ts'
 export { cleanUp } from './settings/cleanup.service.ts'
+export { mayMoveBack } from './settings/email.undo.queries.ts'
 export { deleteTokens, isCode, takeCode, takeToken } from './tokens.queries.ts'

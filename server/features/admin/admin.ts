@@ -1,2 +1,3 @@
 /** What other features may use of this one. */
-export { endRoles } from './roles.service.ts'
+export { takeChanges } from './roles.queries.ts'
+export { endRoles, noteDropped } from './roles.service.ts'

@@ -2,6 +2,9 @@ import type { RoleChange } from '#contract/admin/members.ts'
 
 type RequestedChange = { userId: string; requestedById: string; isGrant: boolean }
 
+/** What the audit log says of a change. */
+export type WaitingChange = RequestedChange & Pick<RoleChange, 'id' | 'role'>
+
 /** Nobody confirms what they asked for themselves, nor what becomes of their own roles. */
 export const confirmationRefusal = (
   viewer: { userId: string },

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Sql } from '#server/platform/database/database.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
-import type { ProposedRole } from './roles.policy.ts'
+import type { ProposedRole, WaitingChange } from './roles.policy.ts'
 
 export const hasRole = async (on: Sql, userId: string, role: StaffRole): Promise<boolean> =>
   (await on.row(sql`select from user_roles where user_id = ${userId} and role = ${role}`)) !==
@@ -83,9 +83,18 @@ export async function noteConfirmation(on: Sql, id: string, by: string): Promise
 export const deleteChange = async (on: Sql, id: string): Promise<boolean> =>
   (await on.run(sql`delete from role_changes where id = ${id}`)) > 0
 
-export async function deleteRoleChanges(on: Sql, userId: string): Promise<void> {
-  await on.run(sql`delete from role_changes where user_id = ${userId}`)
-}
+type Which = { userId: string; role?: StaffRole } | { requestedBy: string }
+
+/** Those about somebody's roles, or one of them, or those somebody asked for; answers them. */
+export const takeChanges = (on: Sql, which: Which): Promise<WaitingChange[]> =>
+  on.rows<WaitingChange>(sql`
+    delete from role_changes
+    where ${
+      'requestedBy' in which
+        ? sql`requested_by = ${which.requestedBy}`
+        : sql`user_id = ${which.userId} and role = coalesce(${which.role ?? null}, role)`
+    }
+    returning id, user_id, role, is_grant, requested_by as requested_by_id`)
 
 /** What nobody confirmed in time. */
 export const deleteExpired = (on: Sql, now: Date): Promise<number> =>

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/admin/members.ts'
 import type * as mine from '#contract/privacy/ownData.ts'
-import { admitAccounts, endWeakProofs, proofRefusal } from '#server/features/accounts/accounts.ts'
+import {
+  admitAccounts,
+  endWeakProofs,
+  mayMoveBack,
+  proofRefusal,
+} from '#server/features/accounts/accounts.ts'
 import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
@@ -18,10 +23,9 @@ import {
 } from '#server/platform/member-rules/staff.ts'
 import { findLine } from './members.queries.ts'
 import { memberView } from './members.service.ts'
-import { confirmationRefusal, dropRefusal, toChange, type ProposedRole } from './roles.policy.ts'
+import { confirmationRefusal, dropRefusal, toChange, type WaitingChange } from './roles.policy.ts'
 import {
   deleteChange,
-  deleteRoleChanges,
   deleteExpired,
   deleteRole,
   deleteRoles,
@@ -33,27 +37,36 @@ import {
   listChanges,
   lockChange,
   noteConfirmation,
+  takeChanges,
 } from './roles.queries.ts'
 
 type Acting = App & { viewer: Viewer }
 
+/** Null: somebody at the club's own machine. */
+type Deciding = { at: Date; by: string | null }
+
 const auditChange = (
-  ctx: Acting,
   tx: Sql,
+  { at, by }: Deciding,
   action: AuditAction,
-  { id, userId, role, isGrant, requestedById }: ProposedRole,
+  { id, userId, role, isGrant, requestedById }: WaitingChange,
 ) =>
   audit(tx, {
-    at: ctx.now(),
-    actorId: ctx.viewer.userId,
+    at,
+    actorId: by,
     action,
     subjectId: userId,
     details: { role, isGrant, change: id, requestedBy: requestedById },
   })
 
-/** Who holds the mailbox is who was meant; where a club is tried on its own machine nobody confirms anything. */
-const isProved = async ({ config }: Acting, tx: Sql, userId: string): Promise<boolean> =>
-  (config.isLocal && config.emailConfirmation === 'off') || (await isConfirmed(tx, userId))
+/**
+ * Who holds the mailbox is who was meant, and nobody takes the account back to the one before; where a club is
+ * tried on its own machine nobody confirms anything.
+ */
+async function isProved({ config, now }: Acting, tx: Sql, userId: string): Promise<boolean> {
+  if (await mayMoveBack(tx, userId, now())) return false
+  return (config.isLocal && config.emailConfirmation === 'off') || isConfirmed(tx, userId)
+}
 
 export const requestRoleChange: Handler<typeof contract.requestRoleChange> = async (
   ctx,
@@ -84,7 +97,7 @@ export const requestRoleChange: Handler<typeof contract.requestRoleChange> = asy
     const change = { id, userId: member.id, role, isGrant, requestedBy: userId, at, expiresAt }
     if (!(await insertChange(tx, change))) return ctx.refuse(codes.conflict)
     const [listed] = await listChanges(tx, at, { id })
-    await auditChange(ctx, tx, 'role_change_requested', listed!)
+    await auditChange(tx, { at, by: userId }, 'role_change_requested', listed!)
     return toChange(listed!, ctx.viewer)
   })
 }
@@ -112,6 +125,8 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
     ctx.refuseIf(confirmationRefusal(ctx.viewer, change))
     const { userId, role, isGrant } = change
     if (isGrant && !(await isStaying(tx, userId))) return ctx.refuse(codes.notFound)
+    // they may have moved to another mailbox while this waited
+    if (isGrant && !(await isProved(ctx, tx, userId))) return ctx.refuse('member_unconfirmed')
     // either of the two may have lost their own role while this waited
     if (!admins.includes(ctx.viewer.userId)) return ctx.refuse(codes.forbidden)
     if (!admins.includes(change.requestedById)) return ctx.refuse(codes.notFound)
@@ -123,7 +138,10 @@ export const confirmRoleChange: Handler<typeof contract.confirmRoleChange> = asy
       await admitAccounts(tx, [userId], at)
     } else await deleteRole(tx, userId, role)
     await deleteChange(tx, changeId)
-    await auditChange(ctx, tx, isGrant ? 'role_granted' : 'role_revoked', change)
+    const by = { at, by: ctx.viewer.userId }
+    const over = isGrant || role !== 'admin' ? [] : await takeChanges(tx, { requestedBy: userId })
+    await auditChange(tx, by, isGrant ? 'role_granted' : 'role_revoked', change)
+    await noteDropped(tx, by, over)
     return ctx.jobs.send(tx, 'mail_role_changed', { userId, role, isGrant })
   })
   return { done: true }
@@ -140,23 +158,39 @@ export const dropRoleChange: Handler<typeof contract.dropRoleChange> = async (
     if (!change) return ctx.refuse(codes.notFound)
     ctx.refuseIf(dropRefusal(ctx.viewer, change))
     await deleteChange(tx, changeId)
-    return auditChange(ctx, tx, 'role_change_dropped', change)
+    const by = { at: ctx.now(), by: ctx.viewer.userId }
+    return auditChange(tx, by, 'role_change_dropped', change)
   })
   return { done: true }
 }
 
-/** Nobody who is kept out works for the club; what waits about their roles is over, too. */
+/** A trace of each of those that `takeChanges` ended. */
+export async function noteDropped(
+  tx: Sql,
+  by: Deciding,
+  changes: readonly WaitingChange[],
+): Promise<void> {
+  for (const change of changes) await auditChange(tx, by, 'role_change_dropped', change)
+}
+
+/** Nobody who is kept out works for the club; what waits about their roles, or was asked for by them, is over, too. */
 export async function endRoles(
   tx: Sql,
   app: App,
   { userId, by }: { userId: string; by: string | null },
 ): Promise<void> {
-  await deleteRoleChanges(tx, userId)
-  for (const role of await deleteRoles(tx, userId)) {
+  const at = app.now()
+  const roles = await deleteRoles(tx, userId)
+  const over = [
+    ...(await takeChanges(tx, { userId })),
+    ...(await takeChanges(tx, { requestedBy: userId })),
+  ]
+  for (const role of roles) {
     await app.jobs.send(tx, 'mail_role_changed', { userId, role, isGrant: false })
     const entry = { actorId: by, subjectId: userId, details: { role, isGrant: false } }
-    await audit(tx, { at: app.now(), action: 'role_revoked', ...entry })
+    await audit(tx, { at, action: 'role_revoked', ...entry })
   }
+  await noteDropped(tx, { at, by }, over)
 }
 
 /** Changes nobody confirmed within their days are over. */

@@ -12,14 +12,16 @@ import {
 import { foreseeDeletion } from '#contract/privacy/ownData.ts'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
 import type { StaffRole } from '#contract/roles.ts'
+import { grantAdmin, revokeAdmin } from '#server/cli/roles.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertRoleChange } from '#testing/privacy/keeping.ts'
 import { leave } from '#testing/privacy/leaving.ts'
 import { restrict } from '#testing/moderation/restricted.ts'
-import { suspendByDesk } from '#testing/moderation/banning.ts'
+import { ban, suspendByDesk } from '#testing/moderation/banning.ts'
 import { decide, GROUNDS, profileTarget, queue, reportTarget } from '#testing/moderation/cases.ts'
 import { suspend } from '#testing/moderation/statements.ts'
+import { move } from '#testing/fixtures/emailChange.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 
@@ -332,14 +334,70 @@ test.each(Object.entries(WAYS_OUT))('nobody keeps a role by %s', async (_, goAwa
   expect(codeOf(await club.call(anna!, readMember, { params }))).toBe('PGRST116')
 })
 
-test('who asked and is no admin any more asked for nothing', async () => {
+const LOSSES = {
+  'was dismissed': async (club: Club, who: TestMember, [one, other]: TestMember[]) =>
+    expect(
+      codeOf(await confirm(club, one!, await requestChange(club, other!, who, NO_ADMIN))),
+    ).toBe('ok'),
+  'was dismissed by the operator': async ({ config, db, app }: Club, { email }: TestMember) => {
+    await revokeAdmin({ config, db, now: app.now() }, email)
+  },
+  'deletes their account': (club: Club, who: TestMember) => leave(club, who),
+  'was banned': (club: Club, who: TestMember) => ban(club, who),
+}
+
+test.each(Object.entries(LOSSES))(
+  'who asked and %s asked for nothing, and keeps nobody from asking for it',
+  async (_, lose) => {
+    await using club = await openClub()
+    const [anna, bert, carl] = await adminsOf(club, 3)
+    const mia = await club.member()
+    const id = await requestChange(club, anna!, mia, MODERATOR)
+    await lose(club, anna!, [bert!, carl!])
+    expect(await club.call(bert!, listRoleChanges, {})).toMatchObject({ answer: { changes: [] } })
+    expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
+    const trace = await club.db.rows<{ change: string }>(sql`
+      select details ->> 'change' as change from audit where action = 'role_change_dropped'`)
+    expect(trace).toEqual([{ change: id }])
+    // nor does it come back with their role
+    await club.db.run(sql`
+      insert into user_roles (user_id, role) values (${anna!.userId}, 'admin') on conflict do nothing`)
+    expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
+    expect(await rolesOf(club, mia)).toEqual([])
+    expect(codeOf(await ask(club, bert!, mia, MODERATOR))).toBe('ok')
+  },
+)
+
+test('what the operator decided meanwhile waits no longer for two admins', async () => {
   await using club = await openClub()
-  const [anna, bert] = await adminsOf(club, 2)
+  const [anna, bert, carl] = await adminsOf(club, 3)
   const mia = await club.member()
+  const atDesk = { config: club.config, db: club.db, now: club.app.now() }
+  const ids = [
+    await requestChange(club, anna!, mia, { role: 'admin', isGrant: true }),
+    await requestChange(club, anna!, carl!, NO_ADMIN),
+  ]
+  await grantAdmin(atDesk, mia.email)
+  await revokeAdmin(atDesk, carl!.email)
+  for (const id of ids) expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
+  expect(await club.mails()).toEqual([])
+})
+
+test('nobody is given a role while whoever reads their former mailbox can take the account back', async () => {
+  await using club = await openClub({ now: '2026-11-02T12:00:00Z' })
+  const [anna, bert] = await adminsOf(club, 2)
+  const [mia, tom] = [await club.member(), await club.member()]
   const id = await requestChange(club, anna!, mia, MODERATOR)
-  await club.db.run(sql`delete from user_roles where user_id = ${anna!.userId}`)
-  expect(codeOf(await confirm(club, bert!, id))).toBe('PGRST116')
-  expect(await rolesOf(club, mia)).toEqual([])
+  for (const who of [mia, tom]) await move(club, who, `new.${who.email}`)
+  expect(codeOf(await confirm(club, bert!, id))).toBe('member_unconfirmed')
+  expect(codeOf(await ask(club, anna!, tom, MODERATOR))).toBe('member_unconfirmed')
+  await expect(
+    grantAdmin({ config: club.config, db: club.db, now: club.app.now() }, `new.${tom.email}`),
+  ).rejects.toThrow('can still take it back')
+  club.clock.advance({ hours: 48 })
+  for (const who of [anna!, bert!]) await proveSession(club, who)
+  expect(codeOf(await confirm(club, bert!, id))).toBe('ok')
+  expect(codeOf(await ask(club, anna!, tom, MODERATOR))).toBe('ok')
 })
 
 test('after seven days it is over, and leaves no row', async () => {

@@ -12,6 +12,12 @@ export const findUndoableChange = (
     where undo_hash = ${undoHash} and confirmed_at is not null
       and expires_at > ${now.toISOString()}`)
 
+/** Whether whoever reads an account's former mailbox can still take it back there. */
+export const mayMoveBack = async (on: Sql, userId: string, now: Date): Promise<boolean> =>
+  (await on.row(sql`
+    select from email_changes where user_id = ${userId} and confirmed_at is not null
+      and expires_at > ${now.toISOString()} limit 1`)) !== undefined
+
 /** A confirmed change whose mail to the old address is still to be written. */
 export const changeToUndo = (on: Sql, id: string, now: Date): Promise<EmailChange | undefined> =>
   on.row(sql`

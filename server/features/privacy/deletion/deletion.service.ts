@@ -5,6 +5,7 @@ import {
   proofRefusal,
   revokeAllAccess,
 } from '#server/features/accounts/accounts.ts'
+import { noteDropped, takeChanges } from '#server/features/admin/admin.ts'
 import { settleSubscription } from '#server/features/billing/billing.ts'
 import { dropMarks, keepMarks, lockMailboxes } from '#server/features/members/members.ts'
 import {
@@ -66,6 +67,8 @@ export async function leave(
   await keepMarks(tx, app, { userId, emails, at })
   await settleSubscription(tx, app, userId, 'deletion')
   await app.jobs.forget(tx, { userId, isWaiting: true })
+  // who leaves decides nothing any more, and what they asked for as an admin keeps nobody else from asking
+  const over = await takeChanges(tx, { requestedBy: userId })
   if (reason === 'asked') {
     await noteAnsweredRequest(app, tx, { userId, kind: 'erasure', receivedAt: at })
     await app.jobs.send(tx, 'mail_account_leaving', { userId })
@@ -74,6 +77,7 @@ export async function leave(
   const pending = (await cancelPending(app, tx, userId, 'account')) ?? []
   const documents = await shredMemberDocuments(app, tx, userId, 'account')
   const details = { reason }
+  await noteDropped(tx, { at, by: userId }, over)
   await audit(tx, { at, actorId: userId, action: 'deletion_requested', subjectId: userId, details })
   return { purgeAt: noted.purgeAt, paths: [...pending, ...documents] }
 }
