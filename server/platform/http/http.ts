@@ -170,7 +170,12 @@ export function serveRoutes(
           'content-security-policy': `default-src 'none'; ${style ? `style-src ${style}; ` : ''}sandbox`,
           'referrer-policy': 'no-referrer',
         }
-        if ('read' in file) return c.body(await file.read(), 200, sent)
+        if ('read' in file) {
+          if (c.req.method === 'HEAD') return c.body(null, 200, sent)
+          const content = await file.read()
+          watchEnd(c, file)
+          return c.body(content, 200, sent)
+        }
         const lengthened = { ...sent, 'content-length': String(file.bytes) }
         if (c.req.method === 'HEAD') return c.body(null, 200, lengthened)
         const content = await file.stream()
@@ -187,6 +192,23 @@ export function serveRoutes(
         overload.end()
       }
     }
+  }
+
+  /** Tells a file that not all of it left. */
+  function watchEnd(c: HonoContext<Env>, { onCutOff }: { onCutOff?(): Promise<void> }): void {
+    const { outgoing } = c.env
+    if (!onCutOff) return
+    let isWhole = false
+    outgoing.once('finish', () => (isWhole = true))
+    const note = () => {
+      if (isWhole) return
+      onCutOff().catch((error: unknown) =>
+        app.log.error({ err: error, path: c.req.path }, 'a file that broke off was not noted'),
+      )
+    }
+    // it may have hung up while the file was read
+    if (outgoing.destroyed) note()
+    else outgoing.once('close', note)
   }
 
   /** Browsers that come back all at once wait their turn here, and not in front of everybody's calls. */

@@ -53,7 +53,14 @@ type SentFile = {
   name?: string
   /** The hash of the one style a page of ours carries within itself (`'sha256-…'`). */
   style?: string
-} & ({ read(): Promise<Uint8Array<ArrayBuffer>> } | StreamedFile)
+} & (ReadFile | StreamedFile)
+
+type ReadFile = {
+  /** Asked once, and only when its bytes are sent: not for a HEAD. */
+  read(): Promise<Uint8Array<ArrayBuffer>>
+  /** Told when who asked hung up before the last byte had left. */
+  onCutOff?(): Promise<void>
+}
 
 /** One that is not held in memory. It is there to be saved, not to be shown. */
 type StreamedFile = {

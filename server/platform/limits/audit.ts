@@ -17,6 +17,7 @@ export type AuditAction =
   | 'id_submitted'
   | 'id_view_granted'
   | 'id_viewed'
+  | 'id_view_cut_off'
   | 'id_views_unusual'
   | 'verification_decided'
   | 'review_overdue'

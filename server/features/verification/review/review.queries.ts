@@ -57,16 +57,19 @@ export const findSubmission = (on: Sql, id: string): Promise<Submission | undefi
     left join profiles r on r.id = s.reviewer_id and not r.is_hidden
     where s.id = ${id} and ${isReviewed}`)
 
-/** The sides of it that an admin has opened, from the audit log. */
+/** The sides of it that an admin has opened and got whole, from the audit log. */
 export async function listSeen(
   on: Sql,
   { id, userId }: Pick<Submission, 'id' | 'userId'>,
   adminId: string,
 ): Promise<Side[]> {
   const rows = await on.rows<{ side: Side }>(sql`
-    select distinct details ->> 'side' as side from audit
-    where action = 'id_viewed' and subject_id = ${userId} and actor_id = ${adminId}
-      and details ->> 'submission' = ${id}`)
+    select details ->> 'side' as side from audit
+    where action in ('id_viewed', 'id_view_cut_off') and subject_id = ${userId}
+      and actor_id = ${adminId} and details ->> 'submission' = ${id}
+    group by 1
+    having count(*) filter (where action = 'id_viewed')
+      > count(*) filter (where action = 'id_view_cut_off')`)
   return rows.map(({ side }) => side)
 }
 

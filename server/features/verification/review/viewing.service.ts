@@ -57,11 +57,17 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
   const vouching = { keys: ctx.keys, epoch: file.epoch }
   const isGood = await isImageLink(vouching, opening, query.link, ctx.now())
   await traceRefusal(ctx, submission, isGood ? null : 'link_expired')
-  await watchViews(ctx)
 
-  // what could not be read was seen by nobody, and is not decided on as if it had been
-  const image = (await readDocument(ctx, submission.id, side)) ?? ctx.refuse(codes.notFound)
-  // committed before the first byte goes out: no trace, no image
-  await traceViewing(ctx, auditEntry('id_viewed', submission, side, purpose))
-  return { type: 'image/jpeg', read: () => Promise.resolve(image) }
+  return {
+    type: 'image/jpeg',
+    read: async () => {
+      await watchViews(ctx)
+      // what could not be read was seen by nobody, and is not decided on as if it had been
+      const image = (await readDocument(ctx, submission.id, side)) ?? ctx.refuse(codes.notFound)
+      // committed before the first byte goes out: no trace, no image
+      await traceViewing(ctx, auditEntry('id_viewed', submission, side, purpose))
+      return image
+    },
+    onCutOff: () => traceViewing(ctx, auditEntry('id_view_cut_off', submission, side, purpose)),
+  }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/accounts/session.ts'
-import { decideSubmission, listSubmissions, openImage } from '#contract/verification/review.ts'
+import { errors } from '#contract/errors.ts'
+import { decideSubmission, getSubmission, listSubmissions, openImage } from '#contract/verification/review.ts'
 import { getVerification, type Side } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
@@ -18,10 +19,11 @@ import {
   readTraces,
 } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
+import { until } from '#testing/until.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
 
-async function reviewing(club: Club, fields: { sides?: Side[] } = {}) {
+async function reviewing(club: Club, fields: { sides?: Side[]; padding?: number } = {}) {
   const admin = await club.member({ isAdmin: true })
   const member = await club.member()
   const submission = await insertSubmission(club, member, fields)
@@ -108,22 +110,59 @@ test('what a member hands in is what a reviewer sees, and the member reads that 
   expect(JSON.stringify(answer)).not.toContain(admin.userId)
 })
 
-test('each opening is written down, a mere look at the headers too', async () => {
+const entryOf = (as: { userId: string | null }, of: { userId: string | null }, id: string) => ({
+  actorId: as.userId,
+  subjectId: of.userId,
+  details: { submission: id, side: 'front', purpose: 'review' },
+})
+const seenBy = async (club: Club, admin: { cookie: string }, submissionId: string) => {
+  const got = await club.call(admin, getSubmission, { params: { submissionId } })
+  if (!got.ok) throw new Error(got.code)
+  return got.answer.seen
+}
+
+test('each picture that went out is written down, in part or to somebody who has it already too', async () => {
   await using club = await openClub({ now: NOW })
   const { admin, member, id, urlOf } = await reviewing(club)
-  const url = await urlOf('selfie')
-  await ask(club, admin, url)
-  await ask(club, admin, url, 'HEAD')
-  const entry = {
-    actorId: admin.userId,
-    subjectId: member.userId,
-    details: { submission: id, side: 'selfie', purpose: 'review' },
+  const url = await urlOf()
+  for (const headers of [{}, { range: 'bytes=0-0' }, { 'if-none-match': '*' }]) {
+    const image = await fetch(club.url + url, { headers: { cookie: admin.cookie, ...headers } })
+    expect(image.status).toBe(200)
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(documentBytes(id, 'front'))
   }
-  expect(await readTraces(club)).toEqual([
-    { action: 'id_view_granted', ...entry },
-    { action: 'id_viewed', ...entry },
-    { action: 'id_viewed', ...entry },
-  ])
+  const viewed = { action: 'id_viewed', ...entryOf(admin, member, id) }
+  const granted = { ...viewed, action: 'id_view_granted' }
+  expect(await readTraces(club)).toEqual([granted, viewed, viewed, viewed])
+})
+
+test('who asks for the headers alone has seen nothing', async () => {
+  await using club = await openClub({ now: NOW })
+  const { admin, id, urlOf } = await reviewing(club)
+  const url = await urlOf()
+  const head = await ask(club, admin, url, 'HEAD')
+  expect(head.status).toBe(200)
+  expect(head.headers.get('content-type')).toBe('image/jpeg')
+  expect((await ask(club, admin, url.slice(0, -1), 'HEAD')).status).toBe(errors.link_expired)
+  expect((await readTraces(club)).map(({ action }) => action)).not.toContain('id_viewed')
+  expect(await seenBy(club, admin, id)).toEqual([])
+})
+
+test('a picture that broke off on its way was not looked at, until it comes whole', async () => {
+  await using club = await openClub({ now: NOW })
+  // more than the line between them holds by itself
+  const large = { sides: ['front'] as Side[], padding: 20_000_000 }
+  const { admin, member, id, urlOf } = await reviewing(club, large)
+  const url = await urlOf()
+  const hangUp = new AbortController()
+  const headers = { cookie: admin.cookie }
+  await fetch(club.url + url, { headers, signal: hangUp.signal })
+  expect(await seenBy(club, admin, id)).toEqual(['front'])
+  hangUp.abort()
+  await until(async () => (await seenBy(club, admin, id)).length === 0)
+  const cutOff = { action: 'id_view_cut_off', ...entryOf(admin, member, id) }
+  expect(await readTraces(club)).toContainEqual(cutOff)
+  await ask(club, admin, url).then((image) => image.arrayBuffer())
+  expect(await seenBy(club, admin, id)).toEqual(['front'])
 })
 
 test('a link is good for 300 seconds and not for 301', async () => {
