@@ -135,6 +135,19 @@ export async function readOfMember(
     where user_id = ${userId} and actor_id = ${actorId} and kind = any (${kinds}) and read_at is null`)
 }
 
+/** Decisions, by the numbers they are read under. */
+export async function readDecisions(
+  on: Sql,
+  userId: string,
+  references: readonly string[],
+  now: Date,
+): Promise<void> {
+  await on.run(sql`
+    update bell_items set read_at = ${now.toISOString()}
+    where user_id = ${userId} and kind = 'decision' and reference = any (${references})
+      and read_at is null`)
+}
+
 export type Rung = {
   id: string
   userId: string

@@ -16,6 +16,7 @@ import {
   readOfMember,
   readPosts,
   markBellRead,
+  readDecisions,
   type AnsweredNotice,
   type Hushed,
   type Rung,
@@ -55,6 +56,16 @@ export const settleSeen = (
 /** Answering what somebody did settles the notifications of it, as reading at their table does that they sat down. */
 export const settleAnswered = (tx: Sql, answered: AnsweredNotice, now: Date): Promise<void> =>
   readOfMember(tx, answered, now)
+
+/** Reading decisions where they stand settles the notifications of them; what cannot be noted keeps nobody from reading. */
+export const settleDecisions = (
+  { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
+  userId: string,
+  references: readonly string[],
+): Promise<void> =>
+  readDecisions(db, userId, references, now()).catch((error: unknown) =>
+    log.warn({ err: error }, 'decisions that were read stay unread in the bell'),
+  )
 
 /** How many lines of the bell somebody has not read. */
 export async function countUnreadNotices({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {

@@ -7,5 +7,6 @@ export {
   withdrawNotices,
   ring,
   settleAnswered,
+  settleDecisions,
   settleSeen,
 } from './notices.service.ts'

@@ -7,6 +7,16 @@ import { editPost } from '#contract/posts/ownPosts.ts'
 import { markRead } from '#contract/rooms/unread.ts'
 import { UNSAID } from '#server/features/notifications/settings.policy.ts'
 import { listBellItems, readUnreadCount, waveToPost } from '#testing/fixtures/notifications.ts'
+import { getReport } from '#contract/moderation/reports.ts'
+import { listStatements, readStatementByLink } from '#contract/moderation/statements.ts'
+import { impose } from '#server/features/moderation/statements/imposing.service.ts'
+import {
+  postDecision,
+  profileTarget,
+  queue,
+  readStatements,
+  reportTarget,
+} from '#testing/moderation/cases.ts'
 import type { TestMember } from '#testing/club/club.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
@@ -129,5 +139,49 @@ test('what was read in the bell is told by push and mail no more, and what anoth
   if (!response.ok) throw new Error(response.code)
   await club.call(mia, readBell, { body: { until: response.answer.items[0]!.at } })
   expect(await pass()).toBe(0)
+  expect(service.received).toEqual([])
+})
+
+test('a decision that was read where it stands is read in the bell, and told neither by push nor by digest', async () => {
+  await using noon = await openNoon()
+  const { club, mia, ben, service, pass } = noon
+  const ida = await club.member({ isModerator: true })
+  const warn = () =>
+    club.app.db.transaction((tx) =>
+      impose(tx, club.app, {
+        userId: mia.userId,
+        kind: 'warning',
+        facts: 'You asked members for money.',
+        ground: 'terms',
+        rule: 'House rules, 4',
+        source: 'own',
+        by: null,
+      }),
+    )
+  const unread = async () =>
+    (await listBellItems(club, mia)).filter(({ isRead }) => !isRead).map(({ kind }) => kind)
+  const report = await reportTarget(club, mia, profileTarget(ben))
+  const stream = await club.follow(await club.session(mia))
+  const [open] = await queue(club, ida)
+  await postDecision(club, ida, open!.id, { kind: 'no_breach' })
+  await warn()
+  expect(await unread()).toEqual(['decision', 'decision'])
+  // another's look settles nothing, nor does a look at the other decision
+  await club.call(ida, listStatements, {})
+  await club.call(mia, getReport, { params: { number: report.number } })
+  expect(await stream.next('bell')).toMatchObject({ unread: 1 })
+  const statement = (await listBellItems(club, mia)).find(({ isRead }) => !isRead)
+  expect(statement?.reference).toMatch(/^S/)
+  await readStatements(club, mia)
+  expect(await unread()).toEqual([])
+
+  // by the link in the mail, without a log-in
+  await warn()
+  const mail = (await club.mails()).findLast(({ text }) => text.includes('#token='))
+  const token = /#token=([\w-]+)/.exec(mail!.text)![1]!
+  await club.call(null, readStatementByLink, { body: { token } })
+  expect(await readUnreadCount(club, mia)).toBe(0)
+  const mailsSoFar = (await club.mails()).filter(({ to }) => to === mia.email).length
+  expect(await pass()).toBe(mailsSoFar)
   expect(service.received).toEqual([])
 })

@@ -4,6 +4,7 @@ import { pickAuthorWords } from '#contract/members/author.ts'
 import type * as contract from '#contract/moderation/reports.ts'
 import type { Report, ReportTarget, TargetKind } from '#contract/moderation/reports.ts'
 import { mayViewProfile } from '#server/features/members/profiles.policy.ts'
+import { settleDecisions } from '#server/features/notifications/notifications.ts'
 import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { readReported } from '#server/features/tables/tables.ts'
 import { findRoomAccess } from '#server/features/rooms/rooms.ts'
@@ -155,10 +156,21 @@ export const listReports: Handler<typeof contract.listReports> = async (ctx, { q
     reportingLimit(ctx.db, userId, ctx.now()),
   ])
   const reports = await Promise.all(lines.map((row) => asReport(ctx, row)))
+  await settleRead(ctx, reports)
   return { reports, next, limitedUntil: limited?.endsAt ?? null }
 }
 
 export const getReport: Handler<typeof contract.getReport> = async (ctx, { params }) => {
   const row = await findOwnReport(ctx.db, ctx.viewer.userId, params.number)
-  return row ? asReport(ctx, row) : ctx.refuse(codes.notFound)
+  if (!row) return ctx.refuse(codes.notFound)
+  const report = await asReport(ctx, row)
+  await settleRead(ctx, [report])
+  return report
+}
+
+/** Their reporter knows now what was decided. */
+async function settleRead(ctx: App & { viewer: Viewer }, reports: readonly Report[]): Promise<void> {
+  const decided = reports.filter(({ decidedAt }) => decidedAt !== null)
+  const numbers = decided.map(({ number }) => number)
+  if (numbers.length > 0) await settleDecisions(ctx, ctx.viewer.userId, numbers)
 }

@@ -1,6 +1,7 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/statements.ts'
 import { layPhotoBack, readTakenMessage } from '#server/features/members/members.ts'
+import { settleDecisions } from '#server/features/notifications/notifications.ts'
 import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -37,15 +38,22 @@ async function asStatement(app: App, row: StatementRow): Promise<contract.Statem
 }
 
 export const listStatements: Handler<typeof contract.listStatements> = async (ctx) => {
-  const rows = await listMemberStatements(ctx.db, ctx.viewer.userId)
-  return { statements: await Promise.all(rows.map((row) => asStatement(ctx, row))) }
+  const { userId } = ctx.viewer
+  const rows = await listMemberStatements(ctx.db, userId)
+  const statements = await Promise.all(rows.map((row) => asStatement(ctx, row)))
+  const numbers = statements.map(({ number }) => number)
+  if (numbers.length > 0) await settleDecisions(ctx, userId, numbers)
+  return { statements }
 }
 
 export const readStatementByLink: Handler<typeof contract.readStatementByLink> = async (
   ctx,
   { body },
 ) => {
-  return asStatement(ctx, await statementByLink(ctx, body.token))
+  const row = await statementByLink(ctx, body.token)
+  const statement = await asStatement(ctx, row)
+  if (row.userId) await settleDecisions(ctx, row.userId, [row.number])
+  return statement
 }
 
 /** Whose link it is, it is theirs to read and to object to; the others are counted, and refused. */
