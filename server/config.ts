@@ -4,7 +4,7 @@ import { isAbsolute, resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
-import { isOwnNetwork, isThisMachine, parseNetworks } from '#server/platform/limits/address.ts'
+import { isHost, isOwnNetwork, isThisMachine, parseNetworks } from '#server/platform/limits/address.ts'
 import { parseDatabaseUrl, describeOpenConnection } from '#server/platform/database/databaseLine.ts'
 import { readBucket } from '#server/platform/files/bucketAddress.ts'
 import type { BucketAddress } from '#server/platform/files/bucket.ts'
@@ -138,6 +138,15 @@ type Settings = z.infer<typeof Schema>
 const SECRET = /_(URL|SECRET|ENDPOINT)$/
 
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
+/** Whoever is called there is looked for by the name that stands in it. */
+const ADDRESSES = [
+  ...DATABASE_URLS,
+  'FILES_URL',
+  'SMTP_URL',
+  'NATS_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'PUBLIC_URL',
+] as const
 /** Each may also be what the file holds that `…_FILE` names. */
 const SECRETS = [
   ...DATABASE_URLS,
@@ -190,6 +199,7 @@ export function readConfig(given: Environment = process.env): Config {
   const set = parsed.data
   for (const name of [...DATABASE_URLS, 'FILES_URL', 'SMTP_URL', 'NATS_URL'] as const)
     if (set[name]) refuseUnreadable(name, set[name])
+  for (const name of ADDRESSES) if (set[name]) refuseHostless(name, set[name])
   refuseLoneParts(set)
   const port = set.PORT ?? 3000
   const dataDir = resolve(set.DATA_DIR ?? '.data')
@@ -340,6 +350,20 @@ function refuseUnreadable(name: string, value: string): void {
   throw new SetupError(
     `${name} cannot be read; in its password write # as %23, / as %2F, ? as %3F and % as %25.`,
   )
+}
+
+/** A host that cannot be one is found by nobody, however long the club tries. */
+function refuseHostless(name: (typeof ADDRESSES)[number], value: string): void {
+  const { hostname, port, searchParams } = new URL(value)
+  const isDatabase = name.startsWith('DATABASE')
+  const hosts = isDatabase ? [hostname, ...searchParams.getAll('host')] : [hostname]
+  const isSocket = (host: string) => isDatabase && /^(\/|%2F)/i.test(host)
+  if (!hosts.every((host) => isSocket(host) || isHost(host)))
+    throw new SetupError(
+      `${name} names a host that cannot be one; letters, digits, dashes and single dots stand in it.`,
+    )
+  if (port === '0' && name !== 'PUBLIC_URL')
+    throw new SetupError(`${name} names the port 0, at which nobody answers.`)
 }
 
 function refuseUnsafe(set: Settings, dataDir: string): void {

@@ -192,6 +192,8 @@ test.each([
   ['MAIL_FROM', 'Club @ Köln', 'MAIL_FROM must be an e-mail address'],
   ['MAIL_FROM', 'Club <club@club.example', 'MAIL_FROM must be an e-mail address'],
   ['MAIL_FROM', 'Club <club@>', 'MAIL_FROM must be an e-mail address'],
+  ['MAIL_FROM', 'Club <club@mail.example%20>', 'MAIL_FROM must be an e-mail address'],
+  ['MAIL_FROM', 'club@club..example', 'MAIL_FROM must be an e-mail address'],
   ['PAYMENTS', 'card', 'PAYMENTS must be "off", "house" or "paypal", not "card".'],
   ['PREMIUM_CENTS', '19.90', 'PREMIUM_CENTS must be a whole number of cents from 1 to 25000'],
   ['VAT_PERCENT', '31', 'VAT_PERCENT must be a number from 0 to 30, not "31".'],
@@ -276,6 +278,44 @@ test.each([
       else expect(read).toThrow(`${name} leads to another host without TLS`)
     }
     expect(() => readConfig({ DATABASE_URL: url })).not.toThrow()
+  },
+)
+
+test.each([
+  ...['mail.example%20', 'mail%2Cother', 'a,b', 'a..b', '-a.example', 'a%00b', 'm%C3%A4il.example'],
+  ...['300.1.1.1', '1.2.3', `${'a'.repeat(64)}.example`, 'https%3A%2F%2Fa', '*.example', '.example'],
+])('an address at %s, which cannot be a host, is refused without what stands in it', (host) => {
+  const at = `club:secret@${host}`
+  for (const given of [
+    ...DATABASE_URLS.map((name) => ({ ...DATABASE, [name]: `postgres://${at}:5432/club` })),
+    { DATABASE_URL: `postgres://localhost/club?host=${host}` },
+    { SMTP_URL: `smtp://${at}:25` },
+    { NATS_URL: `nats://${at}:4222` },
+    { FILES_URL: `s3://${at}/b?region=eu-1` },
+  ]) {
+    const name = Object.keys(given).at(-1)!
+    const read = () => readConfig(given)
+    expect(read).toThrow(new RegExp(`^${name} names a host that cannot be one;[^.]*\\.$`))
+    expect(read).not.toThrow(/secret|example/)
+  }
+})
+
+test.each(['a..b', '-a.example'])('nobody comes to a club at %s', (host) => {
+  expect(() => readConfig({ PUBLIC_URL: `http://${host}`, ADMISSION: 'open' })).toThrow(
+    'PUBLIC_URL names a host that cannot be one',
+  )
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://${host}:4318` })).toThrow(
+    'OTEL_EXPORTER_OTLP_ENDPOINT names a host that cannot be one',
+  )
+})
+
+test.each(['mail', 'smtp_relay', 'mail.example.', 'xn--mil-qla.example', '192.0.2.7', '[2001:db8::5]'])(
+  'a server at %s may be there',
+  (host) => {
+    expect(readConfig({ SMTP_URL: `smtp://${host}:25` }).smtpUrl).toBe(`smtp://${host}:25`)
+    expect(() => readConfig({ NATS_URL: `nats://${host}` })).not.toThrow()
+    expect(() => readConfig({ DATABASE_URL: `postgres://club@${host}/club` })).not.toThrow()
+    expect(() => readConfig({ SMTP_URL: `smtp://${host}:0` })).toThrow('SMTP_URL names the port 0')
   },
 )
 

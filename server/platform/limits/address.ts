@@ -69,6 +69,17 @@ export function clientAddress(
   return address
 }
 
+const LABEL = /^[a-z\d_]([a-z\d_-]{0,61}[a-z\d_])?$/i
+/** Whether something may be the host of an address, `[::1]`, an IPv4 address or a name; a name in other letters is written as `xn--…`. */
+export function isHost(hostname: string): boolean {
+  const [, six] = /^\[(.+)\]$/.exec(hostname) ?? []
+  if (six !== undefined) return isIP(six) === 6
+  const labels = hostname.replace(/\.$/, '').split('.')
+  // all resolvers take one that ends in a number for an address
+  if (/^(\d+|0x[\da-f]*)$/i.test(labels.at(-1)!)) return isIP(hostname) === 4
+  return hostname.length <= 253 && labels.every((label) => LABEL.test(label))
+}
+
 const LOOPBACK = parseNetworks(['127.0.0.0/8', '::1'])
 export const isLoopback = (address: string): boolean => isWithin(LOOPBACK, address)
 

@@ -1,3 +1,6 @@
+import { domainToASCII } from 'node:url'
+import { isHost } from '#server/platform/limits/address.ts'
+
 type Mailbox = { name: string; address: string }
 
 /**
@@ -10,8 +13,10 @@ export function parseMailbox(text: string): Mailbox {
 }
 
 /** Whether mail can come from there, with or without a name before it. */
-export const isMailbox = (text: string): boolean =>
-  /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+$/.test(parseMailbox(text).address)
+export function isMailbox(text: string): boolean {
+  const [, host] = /^[^\s@<>"(),:;]+@([^\s@<>"(),:;]+)$/.exec(parseMailbox(text).address) ?? []
+  return host !== undefined && isHost(domainToASCII(host))
+}
 
 const GOOGLE = new Set(['gmail.com', 'googlemail.com'])
 
