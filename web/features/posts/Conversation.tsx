@@ -92,7 +92,8 @@ export function Conversation(props: Props) {
   const draft = useDraft(member.userId, place)
   const input = useRef<HTMLTextAreaElement>(null)
   const posts = useRef<HTMLDivElement>(null)
-  const [suggested, setSuggested] = useState('')
+  /** At once, and not with the next drawing: two may be put in before that. */
+  const suggested = useRef('')
   const [focusWishes, setFocusWishes] = useState(0)
   const [answersShown, setAnswersShown] = useState<'never' | 'open' | 'closed'>('never')
   const [isOnward, setOnward] = useState(false)
@@ -110,10 +111,9 @@ export function Conversation(props: Props) {
   const suggest = useEventCallback((words: string) => {
     void write((now) => {
       // what was suggested before makes way, what they wrote themselves stays
-      const own = now.text === suggested ? '' : now.text.trim()
-      const text = [own, words].filter(Boolean).join('\n')
-      setSuggested(text)
-      return { text }
+      const own = now.text === suggested.current ? '' : now.text.trim()
+      suggested.current = [own, words].filter(Boolean).join('\n')
+      return { text: suggested.current }
     })
   })
   const goTo = useEventCallback((number: number) => void jump(number))

@@ -6,6 +6,7 @@ import type { Post } from '#contract/posts/posts.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { lounge as room, post as aPost, TestRoom } from '#web/testing/room.ts'
 import { TestStream } from '#web/testing/stream.ts'
+import { settle } from '#web/testing/turns.ts'
 import { currentToasts } from '#web/ui/feedback/toastQueue.ts'
 
 beforeEach(() => (TestStream.all = []))
@@ -100,6 +101,19 @@ test('what is typed while a refused post is fetched back into the box stays ther
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }))
   fireEvent.change(box(), { target: { value: 'and so on' } })
   await waitFor(() => expect(box().value).toBe('me too\nand so on'))
+})
+
+test('of two openings tapped while what writes them is fetched the last one stands there, alone', async () => {
+  await openRoom([post(1)], [], {
+    '/api/rooms/lounge/entries': () => Response.json({ room, icebreaker, hasYetToSpeak: true }),
+  })
+  const welcome = within(await screen.findByRole('region', { name: 'You are in.' }))
+  const [first, second] = within(welcome.getByRole('list')).getAllByRole('button')
+  fireEvent.click(first!)
+  fireEvent.click(second!)
+  await waitFor(() => expect(box().value).not.toBe(''))
+  await settle()
+  expect(box().value).toBe(second!.textContent)
 })
 
 test('tapping a quote goes to what it quotes, also further back, and says so if it is gone', async () => {
