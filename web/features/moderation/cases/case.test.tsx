@@ -242,8 +242,10 @@ test('the facts are begun with a sentence by the way of what is typed, so that i
   expect(insert.mock.calls).toEqual([['insertText', false, sentence]])
   // a browser that refuses it
   expect(facts).toHaveProperty('value', `Im Salon. ${sentence}`)
-  expect(sentences).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(sentences)
+  await userEvent.tab()
   expect(document.activeElement).toBe(facts)
+  expect(sentences).toHaveProperty('value', '')
 })
 
 test('removing takes something to remove; no breach takes nothing, and may call a report unfounded', async () => {

@@ -697,8 +697,27 @@ test('a note is begun with a sentence by the way of what is typed, and finished 
   const sentences = review.getByRole('combobox', { name: 'Mit einem Satz beginnen …' })
   await userEvent.selectOptions(sentences, within(sentences).getAllByRole('option')[2]!)
   expect(insert.mock.calls).toEqual([['insertText', false, note.value]])
+  expect(sentences).toHaveProperty('selectedIndex', 2)
   await userEvent.type(note, ' Danke.')
+  expect(sentences).toHaveProperty('selectedIndex', 0)
   expect(note.value).toMatch(/^Das Bild ist unscharf oder spiegelt\..*Danke\.$/)
+})
+
+test('who goes through the ready sentences by keys stays in the list, hears each, and has one in the end', async () => {
+  await openDesk([submission(1)])
+  const review = await view('Mia 1')
+  const note = review.getByLabelText<HTMLTextAreaElement>('Begründung oder Notiz')
+  await userEvent.type(note, 'Guten Tag.')
+  const sentences = review.getByRole('combobox', { name: 'Mit einem Satz beginnen …' })
+  sentences.focus()
+  for (const option of within(sentences).getAllByRole('option').slice(1)) {
+    await userEvent.selectOptions(sentences, option)
+    expect(document.activeElement).toBe(sentences)
+    expect(note.value).toBe(`Guten Tag. ${option.textContent}`)
+    await review.findByText(option.textContent, { selector: '[role=status] span' })
+  }
+  await userEvent.selectOptions(sentences, '')
+  expect(note.value).toBe('Guten Tag.')
 })
 
 test('n begins with the longest wait, and Escape comes back to the list', async () => {

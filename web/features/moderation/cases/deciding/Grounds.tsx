@@ -3,13 +3,13 @@ import type { CaseFile } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { ReadySentences } from '#web/platform/forms/ReadySentences.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
-import { rewrite } from '#web/ui/fields/writeInto.ts'
 import { Choice, Choices } from './Choices.tsx'
 import type { DecisionDraft, DraftProblems } from './draft.ts'
 import { listBeginnings, listRules } from './houseRules.ts'
@@ -81,20 +81,13 @@ export function Grounds({ draft, problems, language, onChange }: Props) {
           <option key={one}>{t(one)}</option>
         ))}
       </datalist>
-      <Select
-        aria-label={t('begin')}
-        value=""
-        onChange={({ target }) =>
-          rewrite(written.current!, [facts.trim(), target.value].filter(Boolean).join(' '))
-        }
-      >
-        <option value="">{t('begin')}</option>
-        {listBeginnings(reader).map((one) => (
-          <option key={one} lang={reader}>
-            {one}
-          </option>
-        ))}
-      </Select>
+      <ReadySentences
+        label={t('begin')}
+        sentences={listBeginnings(reader)}
+        lang={reader}
+        field={written}
+        said={<Text ns="moderation" k="begun" />}
+      />
       <Field
         label={<Text ns="moderation" k="facts" />}
         hint={

@@ -3,14 +3,13 @@ import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
 import { checklist } from '#contract/verification/review.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
+import { ReadySentences } from '#web/platform/forms/ReadySentences.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
-import { Select } from '#web/ui/fields/Select.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { rewrite } from '#web/ui/fields/writeInto.ts'
 import { isComplete, type approvalProblem, type ReviewDraft } from './draft.ts'
 import type { useDecision } from './useDecision.ts'
 import { KeyHint } from '#web/ui/KeyHint.tsx'
@@ -34,8 +33,6 @@ const BEGINNINGS = [
   'begin_birthdate',
   'begin_expired',
 ] as const
-
-const begun = (note: string, sentence: string) => [note.trim(), sentence].filter(Boolean).join(' ')
 
 /** The checklist, the note and the two ways it can end. */
 export function DecisionForm({
@@ -90,17 +87,13 @@ export function DecisionForm({
         </p>
       </fieldset>
       <div className={styles.verdict}>
-        <Select
-          aria-label={t('begin')}
-          value=""
+        <ReadySentences
+          label={t('begin')}
+          sentences={BEGINNINGS.map((one) => t(one))}
+          field={note}
+          said={<Text ns="review" k="begun" />}
           className={styles.begin}
-          onChange={({ target }) => rewrite(note.current!, begun(draft.note, target.value))}
-        >
-          <option value="">{t('begin')}</option>
-          {BEGINNINGS.map((one) => (
-            <option key={one}>{t(one)}</option>
-          ))}
-        </Select>
+        />
         <Field
           label={<Text ns="review" k="note" />}
           hint={<Text ns="review" k="note_hint" />}
