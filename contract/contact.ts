@@ -1,3 +1,4 @@
+// What anybody may send the club, a message or a notice of illegal content, and how admins answer messages.
 import { codes } from './errors.ts'
 import * as z from 'zod/mini'
 import { Done } from './done.ts'

@@ -1,3 +1,4 @@
+// The live stream of a browser: every event it can receive, and the sum by which it notices a lost one.
 import * as z from 'zod/mini'
 import { stream } from './endpoint.ts'
 import { limits } from './limits.ts'

@@ -1,3 +1,4 @@
+// Setting up and using passkeys, authenticator apps and recovery codes: to sign in or to prove who one is.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Session } from './session.ts'

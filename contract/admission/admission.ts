@@ -1,3 +1,4 @@
+// How admins let people in: the waitlist, who is admitted or declined, all invitations, who came by whom.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'

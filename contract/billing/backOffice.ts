@@ -1,3 +1,4 @@
+// What admins see and settle of money: subscriptions, refunds, declarations, figures, the ledger as CSV.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { SubscriptionStatus } from './billing.ts'

@@ -1,3 +1,4 @@
+// Appeals against a restriction or a "no breach": somebody else than the first decider answers them.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codes, ErrorCode } from '../errors.ts'

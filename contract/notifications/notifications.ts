@@ -1,3 +1,4 @@
+// How a member is told of news: digest, push, quiet hours. What leaves the club is off until chosen.
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'

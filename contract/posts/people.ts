@@ -1,3 +1,4 @@
+// People the viewer exchanged waves, replies or names with, and what they have in common with a member.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'

@@ -1,3 +1,4 @@
+// How admins keep the questions of the day: their words, which are retired, which day one is chosen for.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'

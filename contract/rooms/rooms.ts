@@ -1,3 +1,4 @@
+// The rooms as a member sees them: entering, leaving, muting, and which stay open on the Free plan.
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,3 +1,4 @@
+// What two say at a table: reading, writing, editing and deleting messages, and searching one's own tables.
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,3 +1,4 @@
+// Tables for two: listing, sitting down once both have waved, leaving, and words that go after a day.
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,3 +1,4 @@
+// How admins review identity documents: the queue, looking at images, and the decision, made once.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint, file } from '../endpoint.ts'

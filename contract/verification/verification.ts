@@ -1,3 +1,4 @@
+// A member's own verification: handing in an identity document, taking it back, and when it was looked at.
 import * as z from 'zod/mini'
 import { VerificationStatus } from '../accounts/session.ts'
 import { endpoint } from '../endpoint.ts'
