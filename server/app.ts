@@ -1,3 +1,4 @@
+// Opens what a server process works with (database, events, jobs, files), and refuses another club's keys.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from './config.ts'

@@ -1,3 +1,4 @@
+// All settings from the environment, checked at the start: what is wrong, or unsafe on https, is refused.
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isAbsolute, resolve, sep } from 'node:path'

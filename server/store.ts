@@ -1,3 +1,4 @@
+// The database a process starts on, embedded or by DATABASE_URL: reachable, new enough and up to date.
 import type { Config } from './config.ts'
 import { prepareDataDir } from '#server/platform/files/dataDir.ts'
 import {

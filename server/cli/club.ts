@@ -1,3 +1,4 @@
+// `npm run club -- <command>`: every command an operator has, what it says, and its exit code.
 import { readConfig, type Config } from '#server/config.ts'
 import { setPrice } from '#server/features/billing/subscriptions/plans.service.ts'
 import { jobHandlers, jobSchedule } from '#server/jobs.ts'

@@ -1,3 +1,4 @@
+// Turns the lasting key while every server is stopped; a turn that was cut short is ended by the next run.
 import { keyPath } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { readPushKey } from '#server/features/notifications/push/push.keys.ts'

@@ -1,3 +1,4 @@
+// Moves files between folder and bucket while the club runs; none is removed before its copy was compared.
 import { createHash } from 'node:crypto'
 import { PassThrough, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

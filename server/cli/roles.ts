@@ -1,3 +1,4 @@
+// Makes an account an admin, or takes that back, from the command line; each change is in the audit log.
 import type { Config } from '#server/config.ts'
 import { emailForm } from '#contract/email.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,3 +1,4 @@
+// Backs up the database with its photos and documents while the club runs; a missing file is named.
 import type { Config } from '#server/config.ts'
 import { StoreAway } from '#server/platform/files/fileStore.ts'
 import { Files } from '#server/platform/files/files.ts'

@@ -1,3 +1,4 @@
+// Folders of backups: the two kinds never together, none counts before it is whole, old ones are removed.
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Config } from '#server/config.ts'

@@ -1,3 +1,4 @@
+// Backs up and puts back the keys of documents and authenticator apps, never over another key.
 import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// Restores a backup into an empty place, and purges again who was purged since, before anybody is let in.
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { openApp } from '#server/app.ts'

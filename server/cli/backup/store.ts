@@ -1,3 +1,4 @@
+// The database to back up, which is changed in nothing, or to restore into, from which servers are kept out.
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Rows of a demo (accounts, memberships, posts), written and counted by `npm run club -- demo`.
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 

@@ -1,3 +1,4 @@
+// Fills the review desk of a demo: submissions of its members, with drawn documents, in every state.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { COPY_CONSENT, type Side } from '#contract/verification/verification.ts'
 import { openVault } from '#server/app.ts'

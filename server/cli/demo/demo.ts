@@ -1,3 +1,4 @@
+// The demo: members, two weeks of talk, documents and tables, all marked as demo; refused on https.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sharedFolders } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
