@@ -1,3 +1,4 @@
+// What the house provider keeps, in one file: agreements, notices, and the faults that tests ask for.
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'

@@ -1,3 +1,4 @@
+// The house provider as `PaymentProvider`: trusts no answer about another agreement, no unsigned notice.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'

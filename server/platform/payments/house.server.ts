@@ -1,3 +1,4 @@
+// The server of the house provider: takes no money, and goes wrong on demand, for development and tests.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// Calls to PayPal, by its library or by REST: what goes wrong is passed on without credentials.
 import { ApiError, ArgumentsValidationError, Client, Environment } from '@paypal/paypal-server-sdk'
 import type { PayPalAccount } from '#server/config.ts'
 import { ProviderError } from '../payments.ts'

@@ -1,3 +1,4 @@
+// What PayPal's notices and answers mean for a subscription: the same happening has the same key in both.
 import type { Subscription, SubscriptionTransactionDetails } from '@paypal/paypal-server-sdk'
 import * as z from 'zod'
 import { ProviderError, type ProviderEvent } from '../payments.ts'

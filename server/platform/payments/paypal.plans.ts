@@ -1,3 +1,4 @@
+// The plan that a price is at PayPal, made when it is first ordered; all plans are of one product.
 import {
   IntervalUnit,
   PlanRequestStatus,

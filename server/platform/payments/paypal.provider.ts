@@ -1,3 +1,4 @@
+// PayPal as `PaymentProvider`: orders, cancels, reprices, refunds; leads payers to no address but PayPal's.
 import {
   ApplicationContextUserAction,
   ExperienceContextShippingPreference,

@@ -1,3 +1,4 @@
+// Finds the PostgreSQL that npm installed, and makes it fit to run: restores links and bits, or copies it.
 import {
   chmodSync,
   cpSync,

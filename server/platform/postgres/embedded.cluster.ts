@@ -1,3 +1,4 @@
+// Makes the data folder of the embedded PostgreSQL, whole or not at all, and removes a stale pid file.
 import { spawnSync } from 'node:child_process'
 import {
   chownSync,

@@ -1,3 +1,4 @@
+// Runs PostgreSQL beside the server: however that one ends, even by `kill -9`, PostgreSQL is shut down.
 import { spawn, type ChildProcess } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// The embedded PostgreSQL below DATA_DIR: started or shared, and brought back for as long as a server lives.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'

@@ -1,3 +1,4 @@
+// Draws an invoice, terms or a form as a PDF on A4, tagged so that it can be read aloud.
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import type { Sheet } from './sheet.ts'

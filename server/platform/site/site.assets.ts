@@ -1,3 +1,4 @@
+// The files of the built web app in memory, each packed as a browser likes it, its holes filled with facts.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'

@@ -1,3 +1,4 @@
+// The terms as JSON for programs (Art. 14 (1) DSA), read out of the very page that people read.
 import type { Config } from '#server/config.ts'
 import { pages } from '#contract/pages.ts'
 import { textAsset, type Asset } from './site.assets.ts'

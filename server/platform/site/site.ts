@@ -1,3 +1,4 @@
+// Serves the built web app from memory: files by name, public pages as written out, the app for the rest.
 import type { Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { Language } from '#contract/fields.ts'
@@ -40,7 +41,6 @@ export type Site = {
   refill(changed: Partial<Facts & Pick<Config, 'admission'>>): void
 }
 
-/** Serves the built web app from memory: files by name, public pages as they were written out, the app for the rest. */
 export async function serveSite(
   http: Hono,
   config: Config,

@@ -1,3 +1,4 @@
+// robots.txt, security.txt and the age label for youth protection programs (§ 11 JMStV).
 import { pages, type Page } from '#contract/pages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Config } from '#server/config.ts'

@@ -1,3 +1,4 @@
+// The live streams open at a process: how many an address, session or account may have, and how all end.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#server/config.ts'

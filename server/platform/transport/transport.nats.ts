@@ -1,3 +1,4 @@
+// Carries who is here and who writes between servers by NATS; while that is away, nothing else is lost.
 import { randomUUID } from 'node:crypto'
 import type { Msg, NatsConnection, TlsOptions } from '@nats-io/transport-node'
 import type { Log } from '#server/platform/process/log.ts'
