@@ -1,3 +1,4 @@
+// Stores posts and messages at tables: what several members say at once goes into one statement.
 import { setImmediate } from 'node:timers'
 import { isUniqueViolation, type Sql } from './database.ts'
 

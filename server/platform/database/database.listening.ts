@@ -1,3 +1,4 @@
+// The connection on which a process hears events of the database; replaced when it is cut or silent.
 import pg from 'pg'
 import { makeSql } from './database.rows.ts'
 import { retryConflict } from './database.lending.ts'

@@ -1,3 +1,4 @@
+// The event bus: how server processes tell each other what has changed, and whether caches are still good.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {

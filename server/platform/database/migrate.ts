@@ -1,3 +1,4 @@
+// Brings a database up to date by the files in migrations/, all of them or none, and refuses one too new.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -1,3 +1,5 @@
+// Mends JPEGs whose notes say a wrong length, as some phones write them; leaves all others as they are.
+
 const MARKER = 0xff
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9

@@ -1,3 +1,4 @@
+// Decodes pictures strangers sent, within limits: photos in two sizes, documents with a mark burned in.
 import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import { completeJpeg, mendJpeg } from './decoder.jpeg.ts'

@@ -1,3 +1,4 @@
+// The files of a club, wherever they are at present, folder or bucket, and the id of each of these places.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { Bucket, type BucketAddress, type Patience } from './bucket.ts'
@@ -20,7 +21,6 @@ const BUCKET_ID = 'store-id'
 type Settings = { dataDir: string; bucket: BucketAddress | null }
 type Options = { patience?: Patience; onAway?: (reason: string) => void }
 
-/** The files of a club, wherever they are at present. */
 export class Files implements Places {
   readonly dataDir: string
   readonly folderWatch: FolderWatch

@@ -1,3 +1,4 @@
+// Keeps files in a folder, each whole or not at all; one whose disk was taken away is refused, not empty.
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { randomUUID } from 'node:crypto'

@@ -1,3 +1,4 @@
+// Reads and checks what a call declares: path, query, body, file; all wrong fields of a body are named.
 import type { IncomingMessage } from 'node:http'
 import type { Context as HonoContext } from 'hono'
 import type * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+// Describes the contract as OpenAPI 3.1: every call, its input, its answer and its refusals.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/endpoint.ts'
@@ -19,10 +20,7 @@ browser; a body is JSON of at most ${MAX_BODY_BYTES} bytes. Paths and methods th
 answered as components.responses.unknownCall says, and HEAD as GET without its body. What is not \
 HTTP at all, or has headers that are too large, is answered by a bare 400, 408, 417 or 431.`
 
-/**
- * Describes the contract as OpenAPI 3.1: every call, its input, its answer and its refusals. One call in
- * each turn of the event loop, because all of them together would delay posts.
- */
+/** One call in each turn of the event loop, because all of them together would delay posts. */
 export async function describeApi(routes: Route[], title: string): Promise<object> {
   const shared = new Map<string, SharedRefusal>()
   const paths: Record<string, Record<string, unknown>> = {

@@ -1,3 +1,4 @@
+// IP addresses: who is really asking behind proxies, and whether one is public, private or this machine.
 import { BlockList, isIP } from 'node:net'
 
 const kind = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')

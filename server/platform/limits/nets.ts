@@ -1,3 +1,4 @@
+// Rate limits by network: each attempt counts for an address and for the wider net around it.
 import { wider, type NetRateName } from '#contract/nets.ts'
 import { countAttempt, takeBackAttempt, secondsToWait, type OfNet } from './attempts.ts'
 import type { App, Asking, Refusing } from '#server/platform/context.ts'

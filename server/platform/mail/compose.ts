@@ -1,3 +1,4 @@
+// Words a mail in its reader's language, from the catalogue, and sends it: greeting, link or code, signature.
 import type { Language } from '#contract/fields.ts'
 import type { App } from '#server/platform/context.ts'
 import { findText, mailLanguage, mailTranslator, type MailLanguage } from '#server/text/words.ts'

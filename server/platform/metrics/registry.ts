@@ -1,3 +1,4 @@
+// The metrics of a process as Prometheus reads them: counted where they happen, read when it asks.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { LATENCY_SECONDS, type CallMetrics, type RequestMetrics } from './requestMetrics.ts'
 
@@ -11,10 +12,6 @@ const listReadings = (reading: Reading): [Labels, number][] => {
   return typeof reading === 'number' ? [[{}, reading]] : reading
 }
 
-/**
- * The metrics of a process in the text format of Prometheus. Each is counted where it happens, in plain numbers, and
- * read here when Prometheus asks.
- */
 export class Metrics {
   #registry = new Registry()
   #prepare: () => Promise<void>
