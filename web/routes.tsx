@@ -1,3 +1,4 @@
+// Every screen by its path, loaded with its words when it is first visited, and the guard around it.
 import type { ComponentType, ReactNode } from 'react'
 import { matchRoutes, Outlet, type RouteObject } from 'react-router'
 import { pages, type Page } from '#contract/pages.ts'
@@ -47,7 +48,6 @@ const publicPaths = [
   '*',
 ]
 
-/** Every screen, loaded with its words when it is first visited. Who may see it is the guard around it. */
 const everyone: RouteObject[] = [
   ...publicPaths.map((path) => ({ path, element: <PublicPage /> })),
   page('resetPassword', () => import('#web/pages/accounts/ResetPasswordPage.tsx')),

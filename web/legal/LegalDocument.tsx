@@ -1,3 +1,4 @@
+// One version of a legal text, German and English one below the other, with the ways to earlier versions.
 import type { LegalPage } from '#contract/pages.ts'
 import { paths } from '#web/paths.ts'
 import { useClub } from '#web/text/club.ts'
@@ -17,7 +18,6 @@ type Props = {
   /** Not the one in force. */ old?: LegalEdition
 }
 
-/** One version of a legal text, German and English one below the other. */
 export function LegalDocument({ page, editions, old }: Props) {
   const { admission } = useClub()
   const { texts, ...edition } = old ?? editions[0]

@@ -1,3 +1,4 @@
+// How a part of a legal text is drawn: a paragraph, a list, facts or a table.
 import type { ReactNode } from 'react'
 import { Inline } from './Inline.tsx'
 import {

@@ -1,3 +1,4 @@
+// Everything the club ever keeps on a device, as people read it: cookies, storage, what for and how long.
 import { deviceKeys, type DeviceKey } from '#contract/privacy/deviceKeys.ts'
 import type { Tongue } from '#web/text/language.ts'
 import type { LegalTable } from './legalText.ts'
@@ -127,7 +128,6 @@ function keepsWords(keeps: DeviceKey['keeps'], tongue: Tongue): string {
   return tongue === 'de' ? `${keeps.minutes}\u00a0Minuten` : `${keeps.minutes}\u00a0minutes`
 }
 
-/** Everything the club ever keeps on a device, as people read it. */
 export function deviceTable(tongue: Tongue): LegalTable {
   const { caption, head, kinds, purposes } = WORDS[tongue]
   return {

@@ -1,3 +1,4 @@
+// How long the club keeps what, as people read it, from the very data the jobs delete by.
 import {
   retention,
   type Period,
@@ -183,7 +184,6 @@ const WORDS: Record<Tongue, Words> = {
   },
 }
 
-/** The data the jobs delete by, as people read it. */
 export function retentionTable(tongue: Tongue): LegalTable {
   const { caption, head, starts, rules } = WORDS[tongue]
   const names = Object.keys(retention) as RetentionRule[]

@@ -1,3 +1,4 @@
+// Where somebody logs in, shows a second factor, asks for a reset link, or confirms their address first.
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -35,7 +36,6 @@ const secondFactor = lazyPart(async () => {
   return part.SecondFactor
 })
 
-/** Log in, ask for a reset link, or confirm the address first. */
 export function LogInPage() {
   const client = useQueryClient()
   const state = useLocation().state as LogInState | null

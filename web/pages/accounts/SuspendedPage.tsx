@@ -1,3 +1,4 @@
+// All that a suspended or banned member sees behind the door, what is always open apart.
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '#contract/accounts/session.ts'
@@ -17,7 +18,6 @@ type Suspension = NonNullable<Session['suspension']>
 /** Polls for the end of the suspension: a suspended account has no stream. */
 const ASKED_AGAIN_MS = 30_000
 
-/** All that a suspended member sees behind the door, what is always open apart. */
 export function SuspendedPage() {
   const { session } = useSession()
   useQuery({ ...sessionQuery, refetchInterval: ASKED_AGAIN_MS })

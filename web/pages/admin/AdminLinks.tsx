@@ -1,3 +1,4 @@
+// From each page of staff to the others, as far as they are theirs, with what waits there.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { getStart, type Waits } from '#contract/admin/admin.ts'
@@ -54,7 +55,6 @@ const ADMINS: Group[] = [
   },
 ]
 
-/** From each page of staff to the others, as far as they are theirs, with what waits there. */
 export function AdminLinks({ onGone }: { onGone?: () => void }) {
   const { t, langAttribute } = useText('desk')
   const { isAdmin } = useMember()

@@ -1,3 +1,4 @@
+// The frame of every admin page: the way back, the ways to the others, what this one is.
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/paths.ts'
@@ -20,7 +21,6 @@ type Props<N extends Namespace> = {
   children: ReactNode
 }
 
-/** The frame of every admin page: the way back, the ways to the others, what this one is. */
 export function AdminPage<N extends Namespace>({
   ns,
   title,

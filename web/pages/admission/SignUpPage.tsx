@@ -1,3 +1,4 @@
+// Where somebody signs up: their age, then account and profile, then "Check your email" where that is asked.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -28,7 +29,6 @@ type Step =
   | { name: 'profile'; afterAge: boolean }
   | { name: 'mail'; to: string; hadFiles: boolean }
 
-/** Step 1, step 2, and "Check your email" where the club confirms addresses. */
 export function SignUpPage() {
   const client = useQueryClient()
   const [step, setStep] = useState(firstStep)

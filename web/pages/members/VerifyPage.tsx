@@ -1,3 +1,4 @@
+// Where a member hands in an identity document or takes it back, and reads what became of it.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'

@@ -1,3 +1,4 @@
+// Cancelling or withdrawing, for anyone, without a log-in: the form, what it does, and the other ways.
 import type { ReactNode } from 'react'
 import { Dispute } from '#web/features/billing/declarations/Dispute.tsx'
 import { OperatorNote } from '#web/legal/OperatorNote.tsx'
@@ -17,7 +18,6 @@ type Props = {
   children: ReactNode
 }
 
-/** What ends a contract, for anyone, without a log-in: the form, what it does, and the other ways. */
 export function DeclarationPage({ kind, form, heading, children }: Props) {
   return (
     <Page title={{ ns: 'declarations', k: `${kind}_title` }} width="wide">

@@ -1,3 +1,4 @@
+// Where somebody deletes their account, told first what becomes of a subscription and a last admin's club.
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
 import { foreseeDeletion } from '#contract/privacy/ownData.ts'

@@ -1,3 +1,4 @@
+// The pages of the settings by name, each with how it stands; and the search that finds any setting.
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMember } from '#web/platform/session/session.ts'
@@ -25,7 +26,6 @@ type Props = {
   found: readonly SettingsPlace[]
 }
 
-/** The pages by name, each with how it stands; what is looked for, wherever it is. */
 export function SettingsList({ part, field, sought, found }: Props) {
   const { t } = useText('settings')
   const navigate = useNavigate()

@@ -1,3 +1,4 @@
+// Makes the forms that cancel or withdraw work without the app: filled in for a member, with a receipt.
 import { cleanNumber } from '#contract/digits.ts'
 import { emailForm } from '#contract/email.ts'
 import { ask, NOTE, readSignedInUserId } from '#web/static/club.ts'

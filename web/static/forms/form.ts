@@ -1,3 +1,4 @@
+// Sends the forms of public pages without the app: nothing typed is lost, and the same words arrive once.
 import { countKept } from '#contract/words.ts'
 import { SendingId } from '#web/platform/api/SendingId.ts'
 import { ask, cloneTemplate } from '#web/static/club.ts'

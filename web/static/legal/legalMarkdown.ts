@@ -1,3 +1,4 @@
+// Turns the Markdown of a legal text into its parts, and refuses whatever it does not understand.
 import { Lexer, lexer, type Token, type Tokens } from 'marked'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { deviceTable } from '#web/legal/deviceTable.ts'

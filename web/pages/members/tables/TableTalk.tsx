@@ -1,3 +1,4 @@
+// What two say to each other at a table; what they said, once one of them got up.
 import { useCallback, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
@@ -30,7 +31,6 @@ import styles from './TablePage.module.css'
 
 const rule = { schema: MessageText, most: limits.messageText }
 
-/** What two say to each other; what they said, once one of them got up. */
 export function TableTalk({ table, onGone }: { table: Table; onGone: () => void }) {
   const { id, other, state, goneAt, readNumber, unread } = table
   const place = tablePlace(id)
