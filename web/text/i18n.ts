@@ -1,3 +1,4 @@
+// Which language the app speaks at present, and how it changes: its words are there before it does.
 import { useSyncExternalStore } from 'react'
 import { club, onClubChanged } from './club.ts'
 import { initialLocale, readLanguage, rememberLanguage, type Locale } from './language.ts'

@@ -1,3 +1,4 @@
+// Sends a file, tells how far it is, and sends it again by itself when the club has too much to do.
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { CallError, toCallError, LONGEST_UPLOAD_MS, callPath, reportCallError } from './call.ts'
 

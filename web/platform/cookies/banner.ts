@@ -1,3 +1,4 @@
+// The cookie banner in plain DOM, one for public pages and the app; it keeps nobody from using the page.
 import { cookieBannerButtons as words } from '#contract/consent/cookieBannerTexts.ts'
 import type { Locale } from '#web/text/language.ts'
 import styles from './banner.module.css'
@@ -17,10 +18,7 @@ export type Banner = {
 
 const NOTHING: Choice = { analytics: false, marketing: false }
 
-/**
- * The cookie banner in plain DOM, one for public pages and the app. For the eye it lies at the foot
- * of the window, for who goes by keyboard it comes first; it keeps nobody from using the page.
- */
+/** For the eye it lies at the foot of the window, for who goes by keyboard it comes first. */
 export function openBanner(locale: Locale, onDecided: (decision: CookieDecision) => void): Banner {
   const { text, close, status, speak } = bilingualWords()
   const acceptAll = pill(words.acceptAll, 'primary')

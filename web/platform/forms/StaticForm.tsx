@@ -1,3 +1,4 @@
+// Forms of public pages as they are written out: fields, what may be wrong, what may fail, the receipt.
 import type { ReactNode } from 'react'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { ValidationKey } from '#contract/fields.ts'

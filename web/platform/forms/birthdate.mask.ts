@@ -1,3 +1,4 @@
+// Reads a birthdate however it was written, and sets the dots for somebody who types it: `TT.MM.JJJJ`.
 import { parseGermanDate } from '#contract/admission/birthdate.ts'
 import { plainDigits } from '#contract/digits.ts'
 

@@ -1,3 +1,4 @@
+// What components get of the browser's one live stream: its events, its state, and to say what they show.
 import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,

@@ -1,3 +1,4 @@
+// Which of a browser's tabs holds the live stream for all of them, and which rooms they show.
 import type { LiveEvent } from '#contract/live.ts'
 import { newId } from '#web/platform/api/newId.ts'
 import { findStanding, findPlace } from '#web/platform/talk/place.ts'

@@ -1,3 +1,4 @@
+// The outbox for all components: a member's own posts are sent on whatever screen they are by then.
 import {
   createContext,
   use,

@@ -1,3 +1,4 @@
+// Where somebody shows a second factor: a passkey, a code of an app, or a recovery code.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { logIn } from '#contract/accounts/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -24,7 +25,6 @@ type Props = {
   aside?: ReactNode
 }
 
-/** Asks for a second factor: the passkey where there is one, a code of the app, or one of those kept for bad days. */
 export function FactorForm({ factors, challenge, send, aside }: Props) {
   const hasPasskey = factors.includes('passkey') && knowsPasskeys()
   const hasApp = factors.includes('totp')

@@ -1,3 +1,4 @@
+// Re-authentication: asks once more who sits there, by what the account has; good for ten minutes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { startPasskeyProof } from '#contract/accounts/secondFactor.ts'
@@ -19,7 +20,6 @@ import styles from './reauthentication.module.css'
 
 type Props = { isOpen: boolean; onSettled: (isProven: boolean) => void }
 
-/** Asks once more who sits there, by what the account has; good for ten minutes, as the server counts them. */
 export function ProofDialog({ isOpen, onSettled }: Props) {
   return (
     <Dialog

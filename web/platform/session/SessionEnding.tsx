@@ -1,3 +1,4 @@
+// Says two minutes before that a short session ends, as staff have, and lets who is there stay (WCAG 2.2.1).
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -19,10 +20,6 @@ const WARNED_MS = 2 * MINUTE_MS
 const SHORT_MS = 12 * 60 * MINUTE_MS
 const TICK_MS = 5_000
 
-/**
- * Says two minutes before that a session ends in which nothing was done for a while, and lets those who
- * are there stay (WCAG 2.2.1). That of staff on https is so short.
- */
 export function SessionEnding() {
   const client = useQueryClient()
   const { session, clubNow } = useSession()

@@ -1,3 +1,4 @@
+// What a member began to write and has not sent: kept on the device or in the tab, wiped at log-out.
 import { readNote } from './authEvents.ts'
 
 const draftPrefix = (userId: string) => `parlour.draft.${userId}.`

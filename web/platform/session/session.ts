@@ -1,3 +1,4 @@
+// Who is signed in in this tab, and what follows when that changes: the next person sees nothing of theirs.
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { getSession, type Session } from '#contract/accounts/session.ts'

@@ -1,3 +1,4 @@
+// What a form gets to keep what is typed in it, in this tab only: reports, requests, decisions, answers.
 import { useContext, useState } from 'react'
 import { readWords, writeDraft, writeWords } from './drafts.ts'
 import { GuardedSession } from './session.ts'

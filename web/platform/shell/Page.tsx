@@ -1,3 +1,4 @@
+// Every screen and what belongs around it: skip link, ways, the screen itself, footer.
 import { use, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Key, Namespace } from '#web/text/catalogues.ts'
@@ -34,7 +35,6 @@ type Props<N extends Namespace> = {
   children: ReactNode
 }
 
-/** Every screen and what belongs around it: skip link, ways, the screen itself, footer. */
 export function Page<N extends Namespace>({ language = 'en', ...props }: Props<N>) {
   return (
     <Screen language={language}>

@@ -1,3 +1,4 @@
+// Who may see which screen, and what others see instead: log-in, suspension, new terms, a second factor.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'

@@ -1,3 +1,4 @@
+// A toast: read out, gone after some seconds unless somebody holds it, or when closed or swiped away.
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { dropToast, type Toast } from './toastQueue.ts'

@@ -1,3 +1,4 @@
+// The footer: legal texts, cookie settings, contact, and the two ways out of a contract.
 import { legalLabels } from '#contract/billing/legalLabels.ts'
 import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 import { paths } from '#web/paths.ts'

@@ -1,13 +1,11 @@
+// A new screen starts at its head, or at the place its address names; going back finds the place one left.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { findPlace, seekPlace, type Place } from './place.ts'
 
 const KEY = 'parlour.scroll'
 
-/**
- * A new screen starts at its head, or at the place its address names; going back finds the place
- * one left. A screen that only writes down in its address what was chosen there stays where it is.
- */
+/** A screen that only writes down in its address what was chosen there stays where it is. */
 export function ScrollPlace() {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
