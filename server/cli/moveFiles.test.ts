@@ -122,17 +122,23 @@ test('cut short before it began, or after its last file, a move knows the place 
   await areShown(photoIds)
 })
 
-test('what is removed while it is being copied does not come back', async () => {
-  const { club, mia, photoIds, kept, move, objects, url } = await openMoving()
-  objects.plant({ kind: 'silence' }, { only: /^PUT profile/ })
-  const moving = move('s3')
-  await expect.poll(() => objects.requests.some((one) => one.startsWith('PUT profile'))).toBe(true)
-  await club.call(mia, removePhoto, { params: { photoId: photoIds[0]! } }, { url })
-  objects.heal()
-  await moving
-  expect(kept()).toEqual(named(mia.userId, photoIds.slice(1)))
-  expect(await photoFiles(club)).toEqual([])
-})
+test.each([
+  ['copied', 'PUT profile'],
+  ['compared', 'GET profile'],
+])(
+  'what is removed while it is being %s does not come back, and stops no move',
+  async (_, step) => {
+    const { club, mia, photoIds, kept, move, objects, url } = await openMoving()
+    objects.plant({ kind: 'silence' }, { only: new RegExp(`^${step}`) })
+    const moving = move('s3')
+    await expect.poll(() => objects.requests.some((one) => one.startsWith(step))).toBe(true)
+    await club.call(mia, removePhoto, { params: { photoId: photoIds[0]! } }, { url })
+    objects.heal()
+    await moving
+    expect(kept()).toEqual(named(mia.userId, photoIds.slice(1)))
+    expect(await photoFiles(club)).toEqual([])
+  },
+)
 
 test('a move wants to know where to, a bucket that is nobody else’s, and to be alone', async () => {
   const { club, move, objects, place } = await openMoving()

@@ -108,11 +108,12 @@ async function moveOne({ source, target, name }: Way, key: string): Promise<void
   if (!from) return
   const keep = await target.putStream(key, from, sent.through)
   await keep()
-  if ((await readSum(target, key)) !== sent.sum())
-    throw new SetupError(`${name}/${key} did not arrive as it was sent; run it again.`)
+  const arrived = await readSum(target, key)
   // who removed it meanwhile may have looked in the new place before it was there
-  if (await isThere(source, key)) await source.remove(key)
-  else await target.remove(key)
+  if (!(await isThere(source, key))) return target.remove(key)
+  if (arrived !== sent.sum())
+    throw new SetupError(`${name}/${key} did not arrive as it was sent; run it again.`)
+  await source.remove(key)
 }
 
 async function isThere(store: FileStore, key: string): Promise<boolean> {
