@@ -105,6 +105,13 @@ test('a browser without passkeys asks for the code at once', async () => {
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
 })
 
+test('without a code to fall back on, a browser without passkeys says so and asks for none', async () => {
+  await logIn(['passkey'], {})
+  await screen.findByText(/This browser knows no passkeys/)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await press('Back to login')
+})
+
 test('too late leads back to the start, with a friendly line', async () => {
   await logIn(['totp', 'recovery_code'], { [STEP]: () => refusal('log_in_expired', {}, 403) })
   await userEvent.type(await field('Code from your authenticator app'), '123456{Enter}')

@@ -29,7 +29,7 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
   const hasPasskey = factors.includes('passkey') && knowsPasskeys()
   const hasApp = factors.includes('totp')
   const hasRecovery = factors.includes('recovery_code')
-  const [isRecovery, setRecovery] = useState(!hasApp && !hasPasskey)
+  const [isRecovery, setRecovery] = useState(hasRecovery && !hasApp && !hasPasskey)
   const [isTurned, setTurned] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const turn = (toRecovery: boolean) => {
@@ -63,6 +63,11 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
           send={(code) => send({ code })}
           onTry={() => setFailure(null)}
         />
+      )}
+      {!hasPasskey && !kind && (
+        <p>
+          <Text ns="factors" k="passkey_unknown" />
+        </p>
       )}
       <div className={styles.others}>
         {hasRecovery && !isRecovery && (
