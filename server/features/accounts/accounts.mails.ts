@@ -1,3 +1,4 @@
+// Mails about an account: to confirm its address, to set a password, and that it has changed or has news.
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'

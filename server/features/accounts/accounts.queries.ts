@@ -1,3 +1,4 @@
+// Finds an account by its address or id, makes one, confirms its address and changes its password.
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { NO_PASSWORD } from '#server/platform/vault/passwords.ts'

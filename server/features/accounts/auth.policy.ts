@@ -1,3 +1,4 @@
+// Whether a password is too easy to guess, and how long sessions, links and codes of an account are good.
 import { readFileSync } from 'node:fs'
 import { parseGermanDate } from '#contract/admission/birthdate.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,3 +1,4 @@
+// The secrets mailed to an account as link or code, and recovery sessions: kept as hashes, good once.
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { forgetRefusedAddress } from '#server/platform/mail/mail.refusals.ts'

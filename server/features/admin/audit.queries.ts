@@ -1,3 +1,4 @@
+// The audit log as an admin reads it, without what the desk did about that admin.
 import type { AuditLine } from '#contract/admin/admin.ts'
 import type { AuditAction } from '#server/platform/limits/audit.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// Who is a moderator or an admin, and the changes of a role that wait for a second admin.
 import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Sql } from '#server/platform/database/database.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'

@@ -1,3 +1,4 @@
+// Gives or takes the role of moderator or admin: one admin asks for it, and another one confirms.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'

@@ -1,3 +1,4 @@
+// The marks of addresses under a ban or suspension, and whether an address may not come back.
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 const standingSql = (userId: string, now: Date) =>

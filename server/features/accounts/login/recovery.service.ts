@@ -1,3 +1,4 @@
+// Sets a new password, by a mailed link or by the current one; every session and open link ends with it.
 import { holdOwn } from '#server/platform/member-rules/accounts.ts'
 import type { requestPasswordReset as asked } from '#contract/accounts/auth.ts'
 import type * as contract from '#contract/accounts/recovery.ts'

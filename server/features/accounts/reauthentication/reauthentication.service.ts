@@ -1,3 +1,4 @@
+// Re-authentication: shows again who is there, by password, code or passkey, before acts that ask for it.
 import type * as contract from '#contract/accounts/security.ts'
 import type { startPasskeyProof as startContract } from '#contract/accounts/secondFactor.ts'
 import { resetRateLimit, enforceRateLimit } from '#server/platform/limits/attempts.ts'

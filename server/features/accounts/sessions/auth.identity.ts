@@ -1,3 +1,4 @@
+// Who is behind a request, by its session cookie: as remembered, or as the database knows it now.
 import type { Cookies, App, Recovery, Viewer } from '#server/platform/context.ts'
 import { tokenReader } from '#server/platform/http/cookies.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'

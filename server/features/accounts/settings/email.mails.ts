@@ -1,3 +1,4 @@
+// Mails about a change of address, to the old and to the new one; none of them names the other address.
 import type { App } from '#server/platform/context.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail } from '#server/platform/mail/compose.ts'
@@ -17,8 +18,6 @@ declare module '#server/platform/jobs/jobs.data.ts' {
     mail_email_undone: { userId: string }
   }
 }
-
-// None of these mails names the other address.
 
 export const emailMails = {
   mail_email_confirmation: { send: mailConfirmation, afterRestore: 'dropped' },

@@ -1,3 +1,4 @@
+// A change of address from request to confirmation, and whether somebody else has the address already.
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { isNobodys } from '#server/features/accounts/cleanup.queries.ts'
 

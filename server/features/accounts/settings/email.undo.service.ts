@@ -1,3 +1,4 @@
+// Undoes a change of address by the link mailed to the old one, as if a thief had made it: all sessions end.
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/accounts/security.ts'
 import { audit } from '#server/platform/limits/audit.ts'

@@ -1,3 +1,4 @@
+// A member's own invitations: how many are left, making and revoking one, and being shown to one's inviter.
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/admission/invitations.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,3 +1,4 @@
+// What an admin does with invitations: issue one of the club's, revoke any, and see a member's branch.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/admission.ts'

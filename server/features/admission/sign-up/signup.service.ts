@@ -1,3 +1,4 @@
+// Sign-up: account, profile, spent invitation and accepted terms in one transaction, or none of them.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/signup.ts'

@@ -1,3 +1,4 @@
+// What an admin decides at the door: who of the waitlist is let in or declined, and how the club is open.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/admission.ts'

@@ -1,3 +1,4 @@
+// Mails an address where it stands on the waitlist: to be confirmed, waiting, let in or declined.
 import { rejoinDay } from '#contract/admission/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'

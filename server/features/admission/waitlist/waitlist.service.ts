@@ -1,3 +1,4 @@
+// Joins, confirms and leaves the waitlist; to join costs the same work for every address.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/admission/waitlist.ts'

@@ -1,3 +1,4 @@
+// Makes the challenges a browser answers with a passkey, and checks the answer; a challenge is good once.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { limits } from '#contract/limits.ts'
