@@ -1,3 +1,4 @@
+// The ledger of consents to terms and content: a member's last entry on a document is what counts.
 import type { Consent, ConsentDocument } from '#contract/consent/consent.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

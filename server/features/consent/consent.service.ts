@@ -1,3 +1,4 @@
+// Notes every yes and no of a member to terms and content, with version, language and a hash of the text.
 import type * as contract from '#contract/consent/consent.ts'
 import { ConsentDocument } from '#contract/consent/consent.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'

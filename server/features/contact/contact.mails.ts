@@ -1,3 +1,4 @@
+// Mails to who wrote to the club: the receipt of a message or notice, and later the answer to a message.
 import { pages } from '#contract/pages.ts'
 import { isFlaggers } from '#server/features/moderation/moderation.ts'
 import type { App } from '#server/platform/context.ts'

@@ -1,3 +1,4 @@
+// Messages written to the club, each stored once, with their answers; admins ask which still wait.
 import type { ContactLine } from '#contract/contact.ts'
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// Takes in messages and notices from anybody, and lets an admin list and answer the messages.
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'

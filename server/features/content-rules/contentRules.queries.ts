@@ -1,3 +1,4 @@
+// The pace rules as SQL of the statement that stores a post: slow mode, newcomers' limit, repeated text.
 import type { RateName } from '#contract/limits.ts'
 import type { PersonRateName } from '#contract/nets.ts'
 import type { App } from '#server/platform/context.ts'

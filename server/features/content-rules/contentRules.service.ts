@@ -1,3 +1,4 @@
+// Refuses blocked words and newcomers' contact data, says how long slow mode lasts, and lets a member hide.
 import type * as contract from '#contract/content-rules/contentRules.ts'
 import type * as pacingErrors from '#contract/content-rules/pacingErrors.ts'
 import type { ValidationKey } from '#contract/fields.ts'

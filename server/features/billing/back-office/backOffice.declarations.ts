@@ -1,3 +1,4 @@
+// An admin settles a cancellation or withdrawal that waits for a person: which contract it ends, if any.
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/billing/backOffice.ts'
 import { proofRefusal } from '#server/features/accounts/accounts.ts'

@@ -1,3 +1,4 @@
+// Mails about a cancellation or withdrawal: to who declared it, and to the owner of the contract.
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'

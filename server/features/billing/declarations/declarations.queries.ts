@@ -1,3 +1,4 @@
+// Cancellations and withdrawals as declared, which contract each counts for, and whether that is disputed.
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 

@@ -1,3 +1,4 @@
+// Invoices and credit notes of a contract, and their numbers, which leave no gap within a year.
 import type { Invoice } from '#contract/billing/billing.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { Seller } from './invoices.policy.ts'

@@ -1,3 +1,4 @@
+// Mails to a subscriber: before a renewal or a new price, and when the contract is cancelled or over.
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'

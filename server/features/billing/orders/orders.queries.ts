@@ -1,3 +1,4 @@
+// Order intents, which note what a member was shown before the order, and the contract the order begins.
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { ProviderName } from '#server/platform/payments.ts'

@@ -1,3 +1,4 @@
+// Orders a subscription: the offer, the click that orders, its state, giving it up; nobody has two at once.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/billing/billing.ts'

@@ -1,3 +1,4 @@
+// Refunds: what may still go back of a payment, which are due to be sent, and which are done, failed or late.
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { ProviderName } from '#server/platform/payments.ts'
 

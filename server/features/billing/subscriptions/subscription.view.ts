@@ -1,3 +1,4 @@
+// A subscription as its member sees it: state, price, next charge, end, and until when it can be withdrawn.
 import type { Price, Subscription } from '#contract/billing/billing.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { findRate, toPrice } from './plans.policy.ts'

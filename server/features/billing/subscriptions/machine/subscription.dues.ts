@@ -1,3 +1,4 @@
+// What of a member's payments the club owes back, for which reason, and whether all of it went back.
 import { countDays } from '#server/platform/lists/calendar.ts'
 import { withdrawalDeadline, type Payment, type SubscriptionState } from './subscription.state.ts'
 
