@@ -1,3 +1,4 @@
+// Sends new posts and messages to everybody who listens: read once, and each gets what they may see.
 import type { LiveEvent } from '#contract/live.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { noteLatest, readPostRange, redactPost } from '#server/features/posts/posts.ts'

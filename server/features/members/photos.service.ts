@@ -1,3 +1,4 @@
+// A member's profile photos: adding, ordering and removing them, and giving one to who may see it.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'

@@ -1,3 +1,4 @@
+// A member's profile, for themselves to edit and for others to see, who get bio and photos by consent alone.
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/members/profiles.ts'
 import type { ProfileWords } from '#contract/members/author.ts'

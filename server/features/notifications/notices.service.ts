@@ -1,3 +1,4 @@
+// The bell: tells a member of something, takes it back when it is undone, lists it and settles what is read.
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/notifications/bell.ts'
 import type * as bellItems from '#contract/notifications/bellItems.ts'

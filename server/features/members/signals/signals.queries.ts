@@ -1,3 +1,4 @@
+// Why members put another away, one reason of each giver; staff see it once enough of them have said so.
 import {
   MOST_SIGNALLED,
   SIGNALS_HEARD,

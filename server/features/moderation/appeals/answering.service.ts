@@ -1,3 +1,4 @@
+// Staff list and decide appeals: what is granted is lifted, and nobody answers about their own decision.
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/appeals.ts'
 import type { AppealLine } from '#contract/moderation/appeals.ts'

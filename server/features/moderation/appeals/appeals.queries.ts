@@ -1,3 +1,4 @@
+// Appeals against a statement or a decided report, for who made them and for the staff who answer.
 import type { Appeal, AppealLine } from '#contract/moderation/appeals.ts'
 import type { Language } from '#contract/fields.ts'
 import { isoSql } from '#server/platform/database/cells.ts'

@@ -1,3 +1,4 @@
+// Cases as staff find them, open ones by urgency and decided ones by time; never one about the reader.
 import type { CaseFile, CaseLine, DecisionKind } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import type { Cursor } from '#server/platform/lists/cursor.ts'

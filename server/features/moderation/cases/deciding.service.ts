@@ -1,3 +1,4 @@
+// Decides a case: its restrictions, statements, mails and traces come with the decision, or none of it does.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/moderation/cases.ts'

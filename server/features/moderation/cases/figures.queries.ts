@@ -1,3 +1,4 @@
+// Counts a year's reports, cases, decisions and appeals (DSA), and keeps the counts; they name nobody.
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getDeskFigures } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// Handovers of a case to the authorities: proposed by one of the staff, and answered once by another.
 import type { Handover } from '#contract/moderation/cases.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 

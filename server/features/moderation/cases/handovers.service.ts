@@ -1,3 +1,4 @@
+// Hands a case to the authorities: staff propose, an admin confirms; who reported is not in the package.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/moderation/cases.ts'

@@ -1,3 +1,4 @@
+// Suspends a member who may be a minor, asks for proof of age, and ends that by what a person decides.
 import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/day.ts'
 import { findMailLanguage } from '#server/features/accounts/accounts.ts'

@@ -1,3 +1,4 @@
+// Seals what was reported as it stood at that moment, and opens it for the desk and for its reporter.
 import { createHash, randomUUID } from 'node:crypto'
 import { pickAuthorWords, type AuthorWords } from '#contract/members/author.ts'
 import type { Evidence } from '#contract/moderation/caseFile.ts'

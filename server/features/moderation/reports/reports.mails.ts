@@ -1,3 +1,4 @@
+// Mails to a reporter when a report came in and was decided, and to staff when something waits at the desk.
 import { pages } from '#contract/pages.ts'
 import { accountMail } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'

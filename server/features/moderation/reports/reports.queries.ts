@@ -1,3 +1,4 @@
+// Reports as their sender finds them and as a case gathers them, and which are trusted or unfounded.
 import type { DecisionKind } from '#contract/moderation/cases.ts'
 import type { Report, ReportReason, TargetKind } from '#contract/moderation/reports.ts'
 import { ownAppealSql } from '#server/features/moderation/appeals/appeals.queries.ts'

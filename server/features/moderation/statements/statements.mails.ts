@@ -1,3 +1,4 @@
+// Mails a member the statement of a restriction, with a link to appeal by, and what became of it since.
 import { accountById } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'

@@ -1,3 +1,4 @@
+// Statements of reasons: what was imposed on a member and why, and which restriction holds them now.
 import type { Restored, Statement, StatementKind } from '#contract/moderation/statements.ts'
 import { ownAppealSql } from '#server/features/moderation/appeals/appeals.queries.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// Once a day at most, mails a member who chose it that they missed something; a link in it ends the mails.
 import type * as contract from '#contract/notifications/notifications.ts'
 import { pages } from '#contract/pages.ts'
 import type { App, Refusing } from '#server/platform/context.ts'

@@ -1,3 +1,4 @@
+// The browsers in which a member gets push messages, and the notifications that wait to be pushed.
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { Browser } from './push.policy.ts'
 
