@@ -1,3 +1,4 @@
+// Whom a post names after an @, who can be named in a room, and in which posts a member stands named.
 import { mentionParts, possibleNames, type Mention } from '#contract/posts/mentions.ts'
 import { usernameKey } from '#server/features/members/profiles.policy.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

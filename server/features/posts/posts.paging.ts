@@ -1,3 +1,4 @@
+// Which posts of a room make a page, cut from the newest ones in memory where those hold all of it.
 import { limits } from '#contract/limits.ts'
 import type { listPosts, Post } from '#contract/posts/posts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'

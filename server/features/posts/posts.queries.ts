@@ -1,3 +1,4 @@
+// Reads a room's posts by their numbers, and stores new ones together with every rule and limit for them.
 import type { Post, Quote } from '#contract/posts/posts.ts'
 import type { Mention } from '#contract/posts/mentions.ts'
 import { isSessionOpenSql } from '#server/features/accounts/accounts.ts'

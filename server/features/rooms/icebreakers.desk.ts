@@ -1,3 +1,4 @@
+// What an admin does with icebreakers: add, reword and retire questions, and choose which day asks which.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { berlinDay } from '#contract/day.ts'

@@ -1,3 +1,4 @@
+// What an admin does with rooms: create, change, open, close and order them, each noted in the audit log.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'

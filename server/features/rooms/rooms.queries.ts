@@ -1,3 +1,4 @@
+// Rooms as a member sees them with what is unread, who belongs to them, and the numbers of new posts.
 import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

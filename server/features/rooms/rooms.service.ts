@@ -1,3 +1,4 @@
+// Lists, enters, leaves and mutes rooms, and refuses what a viewer may not do in one.
 import { AccessLevel, type Room } from '#contract/rooms/rooms.ts'
 import type * as contract from '#contract/rooms/rooms.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'

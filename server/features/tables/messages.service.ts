@@ -1,3 +1,4 @@
+// The messages of a table: read, written, changed and removed by the two who sit there, and stored sealed.
 import { findBarred } from '#contract/content-rules/contactData.ts'
 import { codes } from '#contract/errors.ts'
 import { editDeadline, type Post } from '#contract/posts/posts.ts'

@@ -1,3 +1,4 @@
+// Tables, seats and keys: what one of the two may see, and which tables and words are over and forgotten.
 import type { Table } from '#contract/tables/tables.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { areBlocked, mayBeSeen } from '#server/platform/member-rules/visibility.ts'

@@ -1,3 +1,4 @@
+// Sits down at a table with somebody once both have waved, leaves it, and lets what was said be forgotten.
 import { randomUUID } from 'node:crypto'
 import { excerpt } from '#contract/excerpt.ts'
 import { codes } from '#contract/errors.ts'

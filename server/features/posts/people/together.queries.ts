@@ -1,3 +1,4 @@
+// What a viewer and another member have together: rooms, posts said there, waves and replies.
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getTogether } from '#contract/posts/people.ts'
 import type { Icebreaker } from '#contract/rooms/rooms.ts'

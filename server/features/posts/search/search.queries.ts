@@ -1,3 +1,4 @@
+// Finds posts by words, author and time in rooms a member is in, without what that member may not see.
 import type { SearchHit } from '#contract/posts/search.ts'
 import { foldedStartsWithSql, nameStartsWithSql } from '#server/platform/lists/names.ts'
 import {

@@ -1,3 +1,4 @@
+// How far members have read each room, and the posts somebody has not read and may see.
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'

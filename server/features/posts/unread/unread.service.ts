@@ -1,3 +1,4 @@
+// What a member has not read in their rooms, the last words and who is there, and marking a room as read.
 import { excerpt } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'

@@ -1,3 +1,4 @@
+// Waves at a post, waves back, takes a wave back or declines a member's; who is declined does not learn it.
 import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/waves.ts'
