@@ -1,3 +1,4 @@
+// The files of identity documents and their keys: staged, submitted, found, and forgotten together.
 import type { Side } from '#contract/verification/verification.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { noteDeletion } from '#server/platform/files/deletions.ts'

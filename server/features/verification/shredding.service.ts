@@ -1,3 +1,4 @@
+// Shreds identity documents when their time has come or they are withdrawn, with a receipt for the member.
 import type { Side } from '#contract/verification/verification.ts'
 import { updateVerification } from '#server/features/members/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'

@@ -1,3 +1,4 @@
+// Stages one side of an identity document: decoded anew, marked as a copy, encrypted before it is stored.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { InputOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/verification/verification.ts'

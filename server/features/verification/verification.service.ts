@@ -1,3 +1,4 @@
+// A member hands in staged documents for review, sees how it stands, and withdraws them until it is decided.
 import type * as contract from '#contract/verification/verification.ts'
 import type { Verification } from '#contract/verification/verification.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'

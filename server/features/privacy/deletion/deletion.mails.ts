@@ -1,3 +1,4 @@
+// Mails about a deletion: the way back, the last word once all is gone, and a warning to unused accounts.
 import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/fields.ts'
 import { retention } from '#contract/privacy/retention.ts'

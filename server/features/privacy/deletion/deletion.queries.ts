@@ -1,3 +1,4 @@
+// Accounts that go: when they are purged and why, who is mailed about it, and who takes it back in time.
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 export type Reason = 'asked' | 'inactive' | 'under_age'

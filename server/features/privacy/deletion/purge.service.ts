@@ -1,3 +1,4 @@
+// Purges the accounts whose time has come, in steps: what is cut short anywhere, the next run completes.
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   deleteForGood,

@@ -1,3 +1,4 @@
+// `index.html` in a copy of one's data: all of it, for people, in one page without scripts.
 import { TAGS } from '#server/text/days.ts'
 import { worded } from '#server/text/exportWords.ts'
 import { aboutSection, listExcluded, type Copy } from './export.about.ts'
@@ -50,7 +51,6 @@ function showing({ language, say }: Copy): Show {
   return (value) => escape(plain(value))
 }
 
-/** `index.html`: all of it, for people, in one page without scripts. */
 export async function* exportHtml(
   reading: ExportReading,
   copy: Copy,

@@ -1,3 +1,4 @@
+// Copies of a member's data: requested, built by one process at a time, and fetched once by each link.
 import type { Export } from '#contract/privacy/ownData.ts'
 import type { Language } from '#contract/fields.ts'
 import type { Side } from '#contract/verification/verification.ts'

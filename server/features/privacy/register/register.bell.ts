@@ -1,3 +1,4 @@
+// Waves and notifications in the register of personal data: what of them a copy of one's data gives.
 import { sql } from '#server/platform/database/database.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import {
@@ -17,7 +18,6 @@ const room = observed(nullable(), {
   from: () => sql`(select r.name from rooms r where r.id = t.room_id)`,
 })
 
-/** Waves, and notifications. */
 export const bellRegister = {
   waves: {
     purpose: 'content',

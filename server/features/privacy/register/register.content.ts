@@ -1,3 +1,4 @@
+// What somebody says in the club and how they came in, column by column in the register of personal data.
 import { sql } from '#server/platform/database/database.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import {
@@ -18,7 +19,6 @@ const room = observed(undefined, {
   from: () => sql`(select r.name from rooms r where r.id = t.room_id)`,
 })
 
-/** What somebody says in the club, and how they came in. */
 export const contentRegister = {
   posts: {
     purpose: 'content',

@@ -1,3 +1,4 @@
+// Identity documents and consents in the register of personal data: what of them a copy of one's data gives.
 import { sql } from '#server/platform/database/database.ts'
 import {
   byUser,
@@ -17,7 +18,6 @@ const version = observed(undefined, {
     where v.id = t.consent_version_id)`,
 })
 
-/** Identity documents, and what was agreed to. */
 export const identityRegister = {
   verification_submissions: {
     purpose: 'identity',

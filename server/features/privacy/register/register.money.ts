@@ -1,3 +1,4 @@
+// What was ordered, paid and owed, column by column in the register of personal data.
 import * as z from 'zod/mini'
 import { sql } from '#server/platform/database/database.ts'
 import {
@@ -24,7 +25,6 @@ const cents = observed(whole, {
 })
 const percent = observed(z.string())
 
-/** What was ordered, paid and owed. */
 export const moneyRegister = {
   paid_access: {
     purpose: 'money',

@@ -1,3 +1,4 @@
+// What an admin does with a data request: extend it, answer it, correct a birthdate, restrict processing.
 import { codes } from '#contract/errors.ts'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,3 +1,4 @@
+// Data requests, for the member who made them and for admins, who see the open ones by when they are due.
 import type { DataRequest, RequestKind, RequestLine } from '#contract/privacy/dataRequests.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'

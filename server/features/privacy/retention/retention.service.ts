@@ -1,3 +1,4 @@
+// Keeps every rule of retention once a day, and says which was not asked or left something past its time.
 import type * as contract from '#contract/privacy/dataRequests.ts'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { cleanUp, forgetBans, forgetOlderKeys } from '#server/features/accounts/accounts.ts'

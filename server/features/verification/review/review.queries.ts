@@ -1,3 +1,4 @@
+// Submitted identity documents as admins list and review them, and which sides an admin has looked at.
 import type { SubmissionLine } from '#contract/verification/review.ts'
 import type { Side } from '#contract/verification/verification.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// An admin verifies or rejects a member; nobody is verified by images the admin has not looked at.
 import { codes } from '#contract/errors.ts'
 import { computeAge } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
