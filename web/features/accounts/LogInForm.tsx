@@ -1,3 +1,4 @@
+// The form to log in by address and password; a refusal does not say which of the two was wrong.
 import { logIn } from '#contract/accounts/auth.ts'
 import { type Session } from '#contract/accounts/session.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'

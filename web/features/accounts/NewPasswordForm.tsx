@@ -1,3 +1,4 @@
+// Sets a new password, for whoever opened a reset link or shows the current one.
 import { useQueryClient } from '@tanstack/react-query'
 import { ResetPassword, setPassword } from '#contract/accounts/recovery.ts'
 import { CurrentPassword } from '#contract/fields.ts'

@@ -1,3 +1,4 @@
+// Logs in by passkey: offered in the address field all the while, and asked for by the button.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Session } from '#contract/accounts/session.ts'
 import { logInWithPasskey, startPasskeyLogIn } from '#contract/accounts/secondFactor.ts'
@@ -21,7 +22,6 @@ type Props = {
 /** A challenge runs out; a new one is asked for a little before. */
 const RENEWED_MS = (limits.challengeMinutes - 0.5) * 60_000
 
-/** Logs in by passkey: offered in the address field all the while, and asked for by the button. */
 export function PasskeyLogIn({ pressed, onPending, onLoggedIn }: Props) {
   const [failure, setFailure] = useState<unknown>(null)
   /** Counts up to offer again. */

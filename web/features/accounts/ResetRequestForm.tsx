@@ -1,3 +1,4 @@
+// Asks for a reset link. The answer never tells whether the address has an account.
 import { useState } from 'react'
 import { requestPasswordReset } from '#contract/accounts/auth.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -16,7 +17,6 @@ import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
 
 type Props = { email: string; onBack: () => void }
 
-/** Asks for a reset link. The answer never tells whether the address has an account. */
 export function ResetRequestForm({ email, onBack }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (

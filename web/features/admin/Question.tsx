@@ -1,3 +1,4 @@
+// One icebreaker at the admins' desk: change its words, choose or free a day for it, or put it away.
 import { useId, useRef, useState } from 'react'
 import {
   chooseQuestion,
@@ -33,7 +34,6 @@ type Props = {
   onDone: (words: string) => Promise<void>
 }
 
-/** One question: change its words, give it a day, or put it away. */
 export function Question({ line, today, isToday, onDone }: Props) {
   const { id: questionId, question, isRetired, askedOn, chosenFor } = line
   const id = useId()

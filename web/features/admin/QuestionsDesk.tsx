@@ -1,3 +1,4 @@
+// Where admins see today's icebreaker and all the others, and add a new one.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { addQuestion, listQuestions } from '#contract/rooms/icebreakers.ts'
@@ -27,7 +28,6 @@ const COLUMNS = [
   { key: 'acts', words: <HiddenHeading k="col_acts" /> },
 ]
 
-/** Today's question, the list it comes from, and a new one. */
 export function QuestionsDesk() {
   const { t } = useText('house')
   const list = useQuery({ ...questions, staleTime: 0 })

@@ -1,3 +1,4 @@
+// A pending role change; an admin who did not propose it and whom it does not concern confirms it.
 import { useId } from 'react'
 import { confirmRoleChange, dropRoleChange, type RoleChange } from '#contract/admin/members.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -13,7 +14,6 @@ import styles from './admin.module.css'
 
 type Props = { change: RoleChange; onDone: (words: string, passOn: PassFocus) => Promise<void> }
 
-/** A pending role change; an admin who did not propose it and whom it does not concern confirms it. */
 export function RoleChangeLine({ change, onDone }: Props) {
   const { member, role, isGrant, requestedBy, expiresAt, mayConfirm, mayDrop } = change
   const id = useId()

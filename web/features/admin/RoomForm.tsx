@@ -1,3 +1,4 @@
+// Where an admin creates or changes a room; its address is only chosen when it is created.
 import { useRef, useState } from 'react'
 import { codes } from '#contract/errors.ts'
 import { cleanCode } from '#contract/digits.ts'
@@ -38,7 +39,6 @@ type Props = {
   onSaved: (room: RoomLine, isAll: boolean) => Promise<void>
 }
 
-/** Creates or changes a room. Its address is only chosen when it is created. */
 export function RoomForm({ room, onSaved }: Props) {
   const { t } = useText('house')
   // an icon we have no drawing for is shown as the door

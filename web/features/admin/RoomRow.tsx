@@ -1,3 +1,4 @@
+// One room in the admins' list: put it elsewhere, change what it is and whom it lets in, open or close it.
 import { useRef, useState } from 'react'
 import { openRoom, type RoomLine } from '#contract/rooms/roomAdmin.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -23,7 +24,6 @@ type Props = {
   onDone: (words: string) => Promise<void>
 }
 
-/** One room: put it elsewhere, say something else of it, open or close it. */
 export function RoomRow({ room, order, isFirst, isLast, isMoving, ...acts }: Props) {
   const { t } = useText('house')
   const { run, isPending, failure } = useOnce()

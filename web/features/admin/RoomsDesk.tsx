@@ -1,3 +1,4 @@
+// Every room in its order, each with what an admin can do with it, and a form for a new one.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { listAllRooms, moveRoom, type RoomLine } from '#contract/rooms/roomAdmin.ts'
@@ -19,7 +20,6 @@ import styles from './house.module.css'
 
 const rooms = query(listAllRooms, {})
 
-/** Every room in its order, each with what can be done with it, and a new one. */
 export function RoomsDesk() {
   const list = useQuery({ ...rooms, staleTime: 0 })
   const client = useQueryClient()

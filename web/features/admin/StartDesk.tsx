@@ -1,3 +1,4 @@
+// What waits for staff and where, the most urgent first; what does not wait is only named.
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -34,7 +35,6 @@ const COLUMNS = (['what', 'how_many', 'since', 'due'] as const).map((key) => ({
 
 type Line = AnswerOf<typeof getStart>['waits'][number]
 
-/** What waits where, the most urgent first; what does not wait is only named. */
 export function StartDesk() {
   const list = useQuery({ ...query(getStart, {}), staleTime: 0 })
   return (

@@ -1,3 +1,4 @@
+// Where somebody chooses language, light or dark, and whether the newest posts stand first or last.
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { useNewestLast } from '#web/platform/lists/newestLast.ts'
 import { putNewestLast } from '#web/platform/lists/newestLast.choice.ts'
@@ -19,7 +20,6 @@ const LANGUAGES: Record<Locale, ReactNode> = {
   mul: <Text ns="security" k="language_mul" />,
 }
 
-/** What the header's switches do, in words; and in which order a room is read. */
 export function AppearanceCard() {
   const locale = useLocale()
   const { defaultLanguage } = useClub()

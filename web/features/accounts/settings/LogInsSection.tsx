@@ -1,3 +1,4 @@
+// Log-ins and refused attempts, so that a member notices one that was not theirs.
 import type { LogIn } from '#contract/accounts/security.ts'
 import { limits } from '#contract/limits.ts'
 import { retention } from '#contract/privacy/retention.ts'
@@ -17,7 +18,6 @@ const KEPT = { days: retention.logIns.amount, most: limits.logInsKept }
 /** So many are shown at first. */
 const FEW = 5
 
-/** Log-ins and refused attempts, so that a member notices one that was not theirs. */
 export function LogInsSection() {
   const { t } = useText('security')
   const result = useLogIns()

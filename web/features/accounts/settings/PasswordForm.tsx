@@ -1,3 +1,4 @@
+// Changes the password in the settings, for whoever shows the current one.
 import { CurrentPassword } from '#contract/fields.ts'
 import { NewPassword } from '#contract/admission/signup.ts'
 import { changePassword } from '#contract/accounts/security.ts'

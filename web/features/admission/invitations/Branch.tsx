@@ -1,3 +1,4 @@
+// Who came by a member's invitations, and by theirs in turn, as an admin sees it.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { getBranch } from '#contract/admission/admission.ts'
@@ -15,7 +16,6 @@ import styles from '#web/features/admission/desk.module.css'
 
 type Member = AnswerOf<typeof getBranch>['members'][number]
 
-/** Who came by one member, and by whom in turn. */
 export function Branch({ userId }: { userId: string }) {
   const result = useQuery({ ...query(getBranch, { params: { userId } }), staleTime: 0 })
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,3 +1,4 @@
+// Takes somebody out of line at the door, with a reason that they read.
 import { codes } from '#contract/errors.ts'
 import { useState } from 'react'
 import { decline } from '#contract/admission/admission.ts'
@@ -20,7 +21,6 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 
 type Props = { id: string; name: string; onDeclined: (isGone: boolean) => Promise<void> }
 
-/** Asks for the reason, which the person reads. */
 export function DeclineButton({ id, name, onDeclined }: Props) {
   const { t } = useText('admission')
   const [isOpen, setOpen] = useState(false)

@@ -1,3 +1,4 @@
+// An invitation by the club itself, good for one or several, perhaps for one address only.
 import { useId } from 'react'
 import { cleanCode } from '#contract/digits.ts'
 import { issueInvitation } from '#contract/admission/admission.ts'
@@ -26,7 +27,6 @@ const toBody = ({ maxUses, days, email, note }: Fields) => ({
   ...(note.trim() && { note }),
 })
 
-/** An invitation by the club itself: for one, or for a whole table. */
 export function IssueForm({ onCreated }: { onCreated: (given: GivenInvitation) => void }) {
   const id = useId()
   const make = useMaking((body: ReturnType<typeof toBody>) => call(issueInvitation, { body }))

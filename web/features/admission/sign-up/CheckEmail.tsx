@@ -1,3 +1,4 @@
+// Where an address waits to be confirmed by the mailed link or its code; the mail can be sent again.
 import type { ReactNode } from 'react'
 import { confirmEmail } from '#contract/accounts/auth.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -23,7 +24,6 @@ type Props = {
   children: ReactNode
 }
 
-/** "Check your email": waits for the link in the message, or takes the code, where one stands beside it. */
 export function CheckEmail({ email, words, onConfirmed, children }: Props) {
   const { register, failure, problem, isPending, props } = useCallForm<{ code: string }>({
     defaults: { code: '' },

@@ -1,3 +1,4 @@
+// The sign-up's second step, the form itself; of a minor nothing is kept on this device.
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { type Session } from '#contract/accounts/session.ts'
 import { signUp } from '#contract/admission/signup.ts'
@@ -55,7 +56,6 @@ type Props = {
   verification: ReactNode
 }
 
-/** The second step of the sign-up: the form itself. */
 export function ProfileStep({
   invite,
   followsAgeStep,

@@ -1,3 +1,4 @@
+// Opens or closes the door and sets everybody's invitations; what changes for whom is said before.
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { cleanCode } from '#contract/digits.ts'
 import { setDoor, type DoorSettings } from '#contract/admission/admission.ts'
@@ -21,7 +22,6 @@ type Props = {
   onSaved: (isAll: () => boolean) => Promise<void>
 }
 
-/** What changes for whom is said before the door is opened or closed. */
 export function AdmissionForm({ settings, onChange, onSaved }: Props) {
   const [admission, setAdmission] = useState(settings.admission)
   const [stock, setStock] = useState(String(settings.invitationsPerMember))

@@ -1,3 +1,4 @@
+// Where an account stands that is not admitted yet, or why it was declined, and what opens the door sooner.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { berlinDay } from '#contract/day.ts'
@@ -21,7 +22,6 @@ import styles from './QueuePlace.module.css'
 
 type Answer = AnswerOf<typeof getOwnPlace>
 
-/** Where an account stands that is not admitted yet, as it is, and what opens the door sooner. */
 export function QueuePlace() {
   const { t } = useText('rooms')
   const { data, error, isFetching, refetch } = useQuery({

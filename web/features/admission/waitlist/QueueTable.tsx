@@ -1,3 +1,4 @@
+// Who waits to be admitted, for an admin to let in, at most a page at a time, or to decline.
 import { useState } from 'react'
 import type { Waiting } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
@@ -20,7 +21,6 @@ type Props = {
   onDeclined: (isGone: boolean) => Promise<void>
 }
 
-/** At most one page can be admitted at a time. */
 export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
   const { t } = useText('admission')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

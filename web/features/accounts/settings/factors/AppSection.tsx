@@ -1,3 +1,4 @@
+// The authenticator app as a second factor: set up by a code of its own, switched off after a question.
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { removeTotp, startTotp } from '#contract/accounts/secondFactor.ts'
@@ -19,7 +20,6 @@ import { useRefresh } from '#web/features/accounts/settings/useSecurity.ts'
 
 type Props = { since: string | null; onCodes: (codes: string[]) => void }
 
-/** The authenticator app: set up by a code of its own, switched off by a question. */
 export function AppSection({ since, onCodes }: Props) {
   const tongue = useScreenTongue()
   const refresh = useRefresh()

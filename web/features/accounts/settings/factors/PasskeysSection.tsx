@@ -1,3 +1,4 @@
+// A member's passkeys in the settings: add one, name it anew, or remove it after a question.
 import { useRef, useState } from 'react'
 import { removePasskey } from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
