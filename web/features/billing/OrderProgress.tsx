@@ -1,3 +1,4 @@
+// Where an order stands after the way to the payment provider; whatever changes is read out.
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
@@ -25,7 +26,6 @@ function findOutcome({ status, periodStart }: Subscription): Outcome {
 const waitingWords = ({ approveUrl }: Subscription, hasRefused: boolean) =>
   !approveUrl ? 'reach' : hasRefused ? 'refused' : 'wait'
 
-/** Where an order stands after the way to the provider. Whatever changes is read out. */
 export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
   const { data, error, refetch } = useOrderProgress(subscriptionId)
   const isLost = error !== null && !isPassing(error)

@@ -1,3 +1,4 @@
+// What a subscriber pays, when, and until when everything is open.
 import type { Subscription } from '#contract/billing/billing.ts'
 import { formatEuros } from '#web/text/amounts.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -17,7 +18,6 @@ export const isOpen = (subscription: Subscription | null): subscription is OpenS
 
 const TONES = { active: 'success', past_due: 'danger', cancelled: 'plain' } as const
 
-/** What a subscriber pays, when, and until when everything is open. */
 export function Subscribed({ subscription }: { subscription: OpenSubscription }) {
   const { number, price, orderedAt, periodEnd, endsAt } = subscription
   const { nextChargeAt, nextChargeCents } = subscription

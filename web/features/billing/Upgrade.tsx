@@ -1,3 +1,4 @@
+// What Premium opens and costs, and the order, unless there is a reason why none can be placed.
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { Price, Subscription } from '#contract/billing/billing.ts'
@@ -20,7 +21,6 @@ import styles from './billing.module.css'
 
 const OPENS = ['opens_rooms', 'opens_vip', 'opens_places'] as const
 
-/** What Premium opens, and the order, unless there is a reason why none can be placed. */
 export function Upgrade() {
   const result = useBilling()
   const isHere = useStillHere()

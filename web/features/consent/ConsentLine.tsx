@@ -1,3 +1,4 @@
+// What a member agreed to of the terms and of content and when; content consent is given or withdrawn here.
 import { useState, type ReactNode } from 'react'
 import type { Consent } from '#contract/consent/consent.ts'
 import { paths } from '#web/paths.ts'

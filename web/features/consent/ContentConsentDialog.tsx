@@ -1,3 +1,4 @@
+// The explicit consent of Art. 9 GDPR, on its own and never ticked beforehand.
 import { useRef, useState } from 'react'
 import { contentConsent } from '#contract/consent/consentTexts.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
@@ -22,7 +23,6 @@ type Props = {
   returnTo?: () => HTMLElement | null
 }
 
-/** The explicit consent of Art. 9 GDPR, on its own and never ticked beforehand. */
 export function ContentConsentDialog({
   isOpen,
   agree = 'give',

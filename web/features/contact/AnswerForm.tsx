@@ -1,3 +1,4 @@
+// Where an admin answers a message to the club; what is typed is kept until it has been mailed.
 import { useState, type KeyboardEvent } from 'react'
 import { answerMessage, type ContactLine } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
@@ -22,7 +23,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Keeps what is typed until it has been mailed. */
 export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onClose }: Props) {
   const { id: messageId, reference, email } = message
   const [used, setUsed] = useState(countKept(draft))

@@ -1,3 +1,4 @@
+// One cancellation or withdrawal as it was declared; an admin settles it where it still waits.
 import type { DeclarationLine } from '#contract/billing/backOffice.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { useDisclosure } from '#web/platform/lists/useDisclosure.ts'

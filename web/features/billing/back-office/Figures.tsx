@@ -1,3 +1,4 @@
+// How many subscriptions run, month by month, and whether the payment provider says the same.
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getMoneyFigures } from '#contract/billing/backOffice.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -15,7 +16,6 @@ import styles from './backOffice.module.css'
 
 type Answer = AnswerOf<typeof getMoneyFigures>
 
-/** How it stands, month by month, and whether the provider says the same. */
 export function Figures() {
   return (
     <QueryView query={useFigures()} isPart failed={<Text ns="money" k="failed" />}>

@@ -1,3 +1,4 @@
+// Subscriptions and payments month by month, newest first, each month with a file for the accountant.
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { exportLedger, type getMoneyFigures } from '#contract/billing/backOffice.ts'
@@ -23,7 +24,6 @@ const SUMS = [
 ] as const
 const COLUMNS: Key<'money'>[] = ['month', ...COUNTS, ...SUMS.map(([words]) => words), 'acts']
 
-/** The months, newest first, each with a file for the accountant. */
 export function Months({ months }: { months: readonly Month[] }) {
   const { t } = useText('money')
   const tongue = useScreenTongue()

@@ -1,3 +1,4 @@
+// Where an admin pays back by hand; the same amount sent again, after no answer, is the same refund.
 import { useRef, useState } from 'react'
 import { refundPayment, type SubscriptionLine } from '#contract/billing/backOffice.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -33,7 +34,7 @@ const BEGUN = {
   wordsIn: ({ amount, note }: Begun) => amount + note,
 }
 
-/** Pays back by hand, after one more look. What was begun outlives the window until it has arrived. */
+/** What was begun outlives the window until it has arrived. */
 export function RefundDialog({ line, onClose, onDone }: Props) {
   // stays while it closes
   const [shown, setShown] = useState(line)

@@ -1,3 +1,4 @@
+// Refunds, each with why and until when it is owed and how it stands; one that failed can be tried again.
 import type { RefundLine } from '#contract/billing/backOffice.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'

@@ -1,3 +1,4 @@
+// Where an admin settles a declaration: puts it to a contract, or says why there is none.
 import type { KeyboardEvent } from 'react'
 import { settleDeclaration, type DeclarationLine } from '#contract/billing/backOffice.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -30,7 +31,6 @@ type Props = {
 /** Only when it appears. */
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
-/** Puts it to a contract, or says why there is none. */
 export function SettleForm({ line, drafts, takesFocus, onSettled, onClose }: Props) {
   const { id: declarationId } = line
   const { attempt, proof } = useAttempt()

@@ -1,3 +1,4 @@
+// Every contract, or those whose charge failed, to be found by number or member, and paid back from.
 import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SubscriptionLine } from '#contract/billing/backOffice.ts'
@@ -20,7 +21,6 @@ type Props = {
   showStatus: (words: ReactNode) => void
 }
 
-/** Every contract, newest first, to be found by its number or its member. */
 export function Subscriptions({ isFailing = false, showStatus }: Props) {
   const { t } = useText('money')
   const [search, setSearch] = useSearchParams()
