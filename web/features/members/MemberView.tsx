@@ -1,3 +1,4 @@
+// A member as others see them: name, city, photos, words, and whether they are verified or staff.
 import { useState, type ReactNode } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/profiles.ts'
@@ -22,7 +23,6 @@ type Props = {
   acts?: ReactNode
 }
 
-/** A member as others see them. */
 export function MemberView({ member, onReportPhoto, acts }: Props) {
   const { username, city, bio, photos } = member
   const tongue = useScreenTongue()

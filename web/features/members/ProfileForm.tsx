@@ -1,3 +1,4 @@
+// A member's own name, city and words to change; kept on the device until they are saved or discarded.
 import { codes } from '#contract/errors.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
@@ -41,7 +42,6 @@ type Props = {
 const TAKEN = codes.conflict
 const hasAny = (changes: Partial<ProfileFields>) => Object.keys(changes).length > 0
 
-/** A profile's words. What is typed is kept on the device until it is saved or discarded. */
 export function ProfileForm({ userId, profile, onUnsaved, onDiscard, takesFocus }: Props) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(() => toProfileFields(profile))

@@ -1,3 +1,4 @@
+// What a member's bell rang for, newest first, to open line by line or mark as read at once.
 import { useRef, type ReactNode } from 'react'
 import type { BellItem } from '#contract/notifications/bellItems.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -17,7 +18,6 @@ type Props = {
   actsOf: (item: BellItem, returnTo: () => HTMLElement | null) => ReactNode
 }
 
-/** What rang, newest first. */
 export function BellList({ actsOf }: Props) {
   const { t } = useText('bell')
   const list = useRef<HTMLUListElement>(null)

@@ -1,3 +1,4 @@
+// Where a member turns push on for this browser, and off for this one or any other.
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getNotifications } from '#contract/notifications/notifications.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'

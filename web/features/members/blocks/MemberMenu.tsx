@@ -1,3 +1,4 @@
+// What one can do about a member from their page: report, mute or block them.
 import { useState, type RefObject } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -17,7 +18,6 @@ type Props = {
   opener: RefObject<HTMLButtonElement | null>
 }
 
-/** What one can do about somebody, behind one small button on their page. */
 export function MemberMenu({ member, onReport, onBlocked, opener }: Props) {
   const { t } = useText('safety')
   const [shown, setShown] = useState<'menu' | 'block' | 'mute' | null>(null)

@@ -1,3 +1,4 @@
+// What one can do about a post or a message: copy, hide or report it, mute or block whose it is.
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { CopyAct } from '#web/platform/shell/CopyAct.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'

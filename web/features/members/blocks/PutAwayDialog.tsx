@@ -1,3 +1,4 @@
+// Explains muting or hiding before it is done, and takes a reason for staff. The other member is not told.
 import { useState } from 'react'
 import { signalReasons, type SignalReason } from '#contract/members/signals.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -20,7 +21,6 @@ type Props = {
   returnTo: () => HTMLElement | null
 }
 
-/** Explains muting or hiding before it is done, and takes a reason for staff. The other member is not told. */
 export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, returnTo }: Props) {
   const [reason, setReason] = useState<SignalReason | null>(null)
   const acts = { mute: useMute(), hide: useHide() }

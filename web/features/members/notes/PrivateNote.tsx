@@ -1,3 +1,4 @@
+// What one noted of a member for oneself alone, to write, change or clear.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { getNote, NOTE_LENGTH, saveNote } from '#contract/members/notes.ts'
@@ -26,7 +27,6 @@ const noteDrafts = {
 
 const max = NOTE_LENGTH
 
-/** What one noted of somebody for oneself, to write, change or clear. */
 export function PrivateNote({ memberId }: { memberId: string }) {
   const { t } = useText('safety')
   const result = useQuery({

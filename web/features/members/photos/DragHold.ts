@@ -1,3 +1,4 @@
+// Moves a photo to another place by mouse or finger; a finger that does not rest first scrolls as ever.
 type Acts = {
   lifted: (id: string) => void
   /** The one in the hand is above another. */

@@ -1,3 +1,4 @@
+// One of a member's own photos, with the buttons that move it or take it away.
 import type { Ref } from 'react'
 import { photoPath } from '#web/platform/api/photoPath.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -18,7 +19,6 @@ type Props = {
   onRemove: () => void
 }
 
-/** One of the member's own photos, with what can be done to it. */
 export function PhotoTile({ memberId, photoId, index, count, ...props }: Props) {
   const { t } = useText('profile')
   const number = index + 1

@@ -1,3 +1,4 @@
+// A member's photos one at a time, large, by arrow keys, Home and End too; the one shown can be reported.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { photoPath } from '#web/platform/api/photoPath.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -15,7 +16,6 @@ type Props = {
   onReport?: ((photoId: string) => void) | undefined
 }
 
-/** One photo large; the arrow keys, Home and End lead to the others. */
 export function PhotoViewer({ member, viewed, onView, onReport }: Props) {
   const { t } = useText('profile')
   const { id, username, photos } = member

@@ -1,3 +1,4 @@
+// Where a member adds, orders and removes their own photos, up to as many as a profile holds.
 import { useEffect, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'

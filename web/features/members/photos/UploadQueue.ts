@@ -1,3 +1,4 @@
+// Photos on their way to the club, in the order they were picked. One whose way broke off may be sent again.
 import { addPhoto, isSentPhoto } from '#contract/members/ownPhotos.ts'
 import { CallError } from '#web/platform/api/call.ts'
 import { newId } from '#web/platform/api/newId.ts'
@@ -20,7 +21,6 @@ type Options = {
 /** More at once would only make every one of them slower. */
 const AT_ONCE = 2
 
-/** Photos on their way to the club, in the order they were picked. One whose way broke off may be sent again. */
 export class UploadQueue {
   #options: Options
   #uploads: readonly PhotoUpload[] = []

@@ -1,3 +1,4 @@
+// What a profile gets of a member's own photos: those there and on their way, to add, order and remove.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { codes } from '#contract/errors.ts'

@@ -1,3 +1,4 @@
+// Whom several members put away lately and why, for staff to take note of; nothing while there is nobody.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -16,7 +17,6 @@ import styles from '#web/features/members/blocks/blocks.module.css'
 
 const signals = query(listSignals, {})
 
-/** Whom several members put away lately and said why; of staff, and nothing while there is nobody. */
 export function Signals() {
   // asked again with all that the desk shows
   const result = useQuery({ ...signals, staleTime: 0, refetchInterval: 60_000 })

@@ -1,3 +1,4 @@
+// Where staff grant or refuse an appeal and say why; the words are needed before either.
 import { useState } from 'react'
 import { decideAppeal, type AppealLine } from '#contract/moderation/appeals.ts'
 import { limits } from '#contract/limits.ts'
@@ -22,7 +23,6 @@ type Props = {
   onSettled: (words: Key<'moderation'>) => Promise<void>
 }
 
-/** Says yes or no to an objection, and why. The words are needed before either. */
 export function AppealAnswer({
   appeal: { id: appealId, number, against, language },
   onSettled,

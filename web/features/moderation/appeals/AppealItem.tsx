@@ -1,3 +1,4 @@
+// An appeal as staff see it, the decision it is against, and the answer.
 import { Link } from 'react-router'
 import type { AppealLine } from '#contract/moderation/appeals.ts'
 import { paths } from '#web/paths.ts'
@@ -19,7 +20,6 @@ type Props = {
   onSettled: (words: Key<'moderation'>) => Promise<void>
 }
 
-/** An appeal, the decision it is against, and the answer. */
 export function AppealItem({ appeal, onSettled }: Props) {
   const { number, username, text, receivedAt, dueAt, decidedAt, decision, caseId } = appeal
   const tongue = useScreenTongue()

@@ -1,3 +1,4 @@
+// One case: what was reported, by whom, about whom, and what is done about it.
 import { useRef, type ReactNode } from 'react'
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import { useMember } from '#web/platform/session/session.ts'
@@ -36,7 +37,6 @@ type Props = {
   onDecided: (isWriting: () => boolean, isHeld: boolean) => unknown
 }
 
-/** One case: what was reported, by whom, about whom, and what is done about it. */
 export function CaseView({ file, preview, onMoved, onDecided }: Props) {
   const { state, about, evidence, refusal, decisions } = file
   const refresh = useRefreshDesk()

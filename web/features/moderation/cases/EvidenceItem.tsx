@@ -1,3 +1,4 @@
+// What was reported, as it stood at that moment, and what stood around it.
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import type { Evidence } from '#contract/moderation/caseFile.ts'
 import { useFits } from '#web/platform/shell/useFits.ts'
@@ -14,7 +15,6 @@ import styles from './cases.module.css'
 
 type Props = { evidence: Evidence; index: number; reasons: CaseFile['reasons'] }
 
-/** What was reported, as it stood at that moment, and what stood around it. */
 export function EvidenceItem({ evidence, index, reasons }: Props) {
   const { id, kind, frozenAt, author, text, city, room, createdAt, context, hasPhoto } = evidence
   const tongue = useScreenTongue()

@@ -1,3 +1,4 @@
+// One year of reports, decisions and appeals in numbers, to read and to take along.
 import { useSearchParams } from 'react-router'
 import { exportDeskFigures, type getDeskFigures } from '#contract/moderation/cases.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -20,7 +21,6 @@ type Answer = AnswerOf<typeof getDeskFigures>
 /** How many years back one can choose; older ones have an address all the same. */
 const YEARS = 5
 
-/** One year in numbers, to read and to take along. */
 export function Figures() {
   const { t } = useText('moderation')
   const [search, setSearch] = useSearchParams()

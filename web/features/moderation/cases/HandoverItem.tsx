@@ -1,3 +1,4 @@
+// A proposal to hand a case over to an authority, and what the other admin says to it.
 import type { ReactNode } from 'react'
 import { answerHandover, getHandoverPackage, type Handover } from '#contract/moderation/cases.ts'
 import { call, callPath } from '#web/platform/api/call.ts'
@@ -18,7 +19,6 @@ const TONES = { proposed: 'lamp', confirmed: 'success', refused: 'plain' } as co
 
 type Props = { handover: Handover; onSettled: (words: ReactNode) => Promise<void> }
 
-/** One proposal, and what the other admin said. */
 export function HandoverItem({ handover, onSettled }: Props) {
   const {
     id: handoverId,

@@ -1,3 +1,4 @@
+// Ends a restriction before its time, or brings back what was removed, with a reason; the member is told.
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { Person } from '#contract/moderation/caseFile.ts'
 import { limits } from '#contract/limits.ts'
@@ -28,7 +29,6 @@ const REASONS = {
   wordsIn: ({ reason }: { reason: string }) => reason,
 }
 
-/** Ends a restriction before its time, with a reason; the member is told. */
 export function LiftButton({ statement, mayLift, onSettled }: Props) {
   const { id: statementId, number, kind } = statement
   const { t } = useText('moderation')

@@ -1,3 +1,4 @@
+// The form to report a post, message, photo or member; sent again after no answer, it is one report.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { createReport, type ReportReason } from '#contract/moderation/reports.ts'

@@ -1,3 +1,4 @@
+// Where somebody objects to a decision of the club while they may, and reads what came of it.
 import { useEffect, useState } from 'react'
 import type { Appeal } from '#contract/moderation/appeals.ts'
 import { writeDraft } from '#web/platform/session/drafts.ts'
@@ -27,7 +28,6 @@ type Props = {
   onSent: () => Promise<unknown>
 }
 
-/** Objecting to a decision, and what came of it. */
 export function AppealPart({ appeal, mayAppeal, until, lead, draft, send, onSent }: Props) {
   const tongue = useScreenTongue()
   // closed before its time: there is nothing left to object to

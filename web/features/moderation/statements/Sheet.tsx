@@ -1,3 +1,4 @@
+// A statement of reasons, all that Art. 17 (3) DSA asks for, as its member reads it.
 import { Time } from '#web/text/Time.tsx'
 import type { TargetKind } from '#contract/moderation/reports.ts'
 import type { Restored, Statement } from '#contract/moderation/statements.ts'
@@ -19,7 +20,6 @@ type Props = {
   look?: 'beside' | 'stacked'
 }
 
-/** A statement of reasons, all that Art. 17 (3) DSA asks for, as its member reads it. */
 export function Sheet({ statement, look = 'beside' }: Props) {
   const { kind, removed, startsAt, endsAt, liftedAt, restored, facts, ground, rule, source } =
     statement

@@ -1,3 +1,4 @@
+// The form to decide a case, with the reasons for its member; decided elsewhere, what was typed stays.
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { decideCase, type CaseFile, type DecisionKind } from '#contract/moderation/cases.ts'
 import { decisionKinds } from '#contract/moderation/caseFile.ts'
@@ -53,7 +54,6 @@ type Props = {
 const kindsFor = ({ age }: CaseFile) =>
   decisionKinds.filter((kind) => kind !== 'minor' || age !== null)
 
-/** The form to decide a case, with the reasons for its member; once it is decided elsewhere, the unsent words. */
 export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Props) {
   const { run, isPending, failure, decline, proof } = useAct()
   const now = useNow()

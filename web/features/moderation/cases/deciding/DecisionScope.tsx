@@ -1,3 +1,4 @@
+// How long a decision on a case lasts, and what of the reported it removes.
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import { excerpt } from '#contract/excerpt.ts'
 import { formatMoment } from '#web/text/format.ts'
@@ -18,7 +19,6 @@ type Props = {
   onChange: (more: Partial<DecisionDraft>) => void
 }
 
-/** How long a decision lasts, and what it removes. */
 export function DecisionScope({ file, draft, problems, now, onChange }: Props) {
   const { t } = useText('moderation')
   const tongue = useScreenTongue()

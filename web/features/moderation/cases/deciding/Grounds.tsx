@@ -1,3 +1,4 @@
+// Rule and facts of a decision, as Art. 17 (3) DSA wants them and as the member reads them.
 import { useId, useRef } from 'react'
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import { limits } from '#contract/limits.ts'
@@ -27,7 +28,6 @@ type Props = {
 /** Laws that come up most; any other can be typed. */
 const LAWS = ['law_insult', 'law_threat', 'law_image', 'law_stalking', 'law_fraud'] as const
 
-/** Rule and facts, as Art. 17 (3) DSA wants them and as the member reads them. */
 export function Grounds({ draft, problems, language, onChange }: Props) {
   const { t } = useText('moderation')
   const id = useId()

@@ -1,3 +1,4 @@
+// Open or decided cases at the desk, each with its urgency, when it is due, about whom and what it is.
 import { useId } from 'react'
 import type { ListedCase } from '#contract/moderation/cases.ts'
 import { Link } from 'react-router'
