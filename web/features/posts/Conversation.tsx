@@ -1,3 +1,4 @@
+// The talk of a room or a table: what opens it, the composer within reach of the thumb, the posts.
 import {
   Suspense,
   useCallback,
@@ -83,7 +84,6 @@ type Draft = ReturnType<typeof useDraft>
 /** What the box is to hold, given what it holds. */
 type Next = (now: Draft) => Partial<Parameters<Draft['set']>[0]> & { text: string }
 
-/** The talk of a place: what opens it, the composer within reach of the thumb, the posts. */
 export function Conversation(props: Props) {
   const { place, closed, feed, opening, acts, writing, onWriting, reading, notes, welcome } = props
   const rule = closed ? null : props.rule

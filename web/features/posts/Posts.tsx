@@ -1,3 +1,4 @@
+// A list of posts, of a room or table, under the days they are of, with the line where new ones end.
 import {
   startTransition,
   Suspense,
@@ -64,10 +65,7 @@ type Props = Drawn & {
   isLive?: boolean
 }
 
-/**
- * Posts under the days they are of. What fills a screen first and the rest once that is drawn: a
- * slow phone would be busy too long at once.
- */
+/** Draws what fills a screen first, and the rest after that: a slow phone would be busy too long at once. */
 export function Posts(props: Props) {
   const {
     posts,

@@ -1,3 +1,4 @@
+// The members of the room who may be meant by what is typed of a name, to choose from while typing goes on.
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react'
 import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
@@ -27,7 +28,6 @@ type Props = {
 
 const ASK_AFTER_MS = 150
 
-/** The members of the room who may be meant, for the text box that has the focus. */
 export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref }: Props) {
   const { t } = useText('talk')
   const people = usePeople(slug, starts)

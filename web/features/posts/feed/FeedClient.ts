@@ -1,3 +1,4 @@
+// Keeps a room's or table's posts up to date: applies events, and requests what is missing until nothing is.
 import type { LiveEvent } from '#contract/live.ts'
 import { limits } from '#contract/limits.ts'
 import type { Post } from '#contract/posts/posts.ts'
@@ -50,7 +51,6 @@ const MOST_REPEATS = 5
 
 type Ask = (question: Question, signal?: AbortSignal) => Promise<PostPage>
 
-/** Keeps the posts of one room or table up to date: applies events, and requests what is missing until nothing is. */
 export class FeedClient {
   #ask: Ask
   #place: string

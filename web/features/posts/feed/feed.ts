@@ -1,3 +1,4 @@
+// The posts a tab has of a room or table, and what an event or a page of the server makes of them.
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import type { listPosts, Post } from '#contract/posts/posts.ts'

@@ -1,3 +1,4 @@
+// A finger that rests on a post opens its menu, one that draws it to the right answers it.
 import styles from './postTouch.module.css'
 
 const POST = '[data-number] > article'
@@ -17,10 +18,7 @@ const EDGE_PX = 24
 
 type Hand = { pointer: number; post: HTMLElement; x: number; y: number; timer: number }
 
-/**
- * A finger that rests on a post opens its menu, one that draws it to the right answers it. Both are
- * short ways to what its buttons do, and scrolling comes before either.
- */
+/** Both are short ways to what a post's buttons do, and scrolling comes before either. */
 export function followTouch(list: HTMLElement | null): void {
   if (!list || !window.matchMedia('(pointer: coarse)').matches) return
   const { visualViewport } = window

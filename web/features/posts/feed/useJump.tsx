@@ -1,3 +1,4 @@
+// Goes to a post of a room or table, however far back, or says why not; first to the one in the address.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Text } from '#web/text/Text.tsx'
@@ -11,10 +12,7 @@ const FOUND_MS = 2_500
 /** As `postAnchor` writes it. */
 const ADDRESSED = /^#post-(\d+)$/
 
-/**
- * Goes to a post of the room, however far back it lies, or says why not; first to the one its
- * address names. `onShown`: the window was scrolled to it.
- */
+/** `onShown`: the window was scrolled to the post. */
 export function useJump({ reader, phase }: ReturnType<typeof useFeed>, onShown: () => void) {
   const [looking, setLooking] = useState(0)
   const [found, setFound] = useState<{ number: number } | null>(null)

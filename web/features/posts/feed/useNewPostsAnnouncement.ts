@@ -1,3 +1,4 @@
+// What a list of posts gets for a reader further down: how many came, and a place that stays put.
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 

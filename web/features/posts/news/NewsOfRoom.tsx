@@ -1,3 +1,4 @@
+// The oldest of what is new in a room, each to be answered or waved at, and the way to the rest.
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
@@ -20,7 +21,6 @@ import styles from './news.module.css'
 export type Notes = (slug: string, text: string) => ReactNode
 type Props = { room: NewsRoom; onRead: () => void; notes: Notes }
 
-/** The oldest of what is new in a room, and the way to the rest. */
 export function NewsOfRoom({ room, onRead, notes }: Props) {
   const { t } = useText('news')
   const { slug, name, icon, unread, posts } = room

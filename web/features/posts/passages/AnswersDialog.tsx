@@ -1,3 +1,4 @@
+// What was answered today to the icebreaker, and the way to each answer in the room.
 import { useRef } from 'react'
 import { listAnswers } from '#contract/posts/posts.ts'
 import { call } from '#web/platform/api/call.ts'
@@ -28,7 +29,6 @@ type Props = {
   onJump: (number: number) => Promise<void>
 }
 
-/** What was answered today to the question of the day, and the way to each answer in the room. */
 export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
   const { t } = useText('talk')
   const tongue = useScreenTongue()

@@ -1,3 +1,4 @@
+// The posts since the last visit, the oldest first, page by page to the newest.
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -25,7 +26,6 @@ type Props = {
   children: (posts: readonly Post[]) => ReactNode
 }
 
-/** The posts since the last visit, the oldest first, page by page to the newest. */
 export function Onward(props: Props) {
   const { place, after, waiting, onArrive, onLeave, children } = props
   const refresh = useRefresh(KEY)

@@ -1,3 +1,4 @@
+// A post of long ago among those around it, in the place of the newest, with ways to earlier and later.
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -31,7 +32,6 @@ type Props = {
   children: (posts: readonly Post[]) => ReactNode
 }
 
-/** An old post among those around it, shown in place of the newest posts. */
 export function Passage(props: Props) {
   const { place, number, isNewestLast, waiting, onArrive, onLeave, children } = props
   const isLive = useLiveState() === 'live'

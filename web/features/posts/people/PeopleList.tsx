@@ -1,3 +1,4 @@
+// Whom one exchanged waves, replies or names with, the last one first, found by how their names begin.
 import { useRef, useState, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { PeopleFilter } from '#contract/posts/people.ts'
@@ -22,7 +23,6 @@ type Props = {
   begin: ReactNode
 }
 
-/** Whom one knows from here, the last one first, found by how their names begin. */
 export function PeopleList({ wish, onWish, begin }: Props) {
   const { t } = useText('people')
   const field = useRef<HTMLInputElement>(null)

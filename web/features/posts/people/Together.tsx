@@ -1,3 +1,4 @@
+// What a member said in rooms the viewer is in too, what was between the two, and which rooms those are.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -27,7 +28,6 @@ export function useTogether(memberId: string) {
 
 type Props = { together: ReturnType<typeof useTogether>; username: string; isOwn: boolean }
 
-/** What they said where both are, what was between the two, and where that is. */
 export function Together({ together, username, isOwn }: Props) {
   return (
     <QueryView

@@ -1,3 +1,4 @@
+// Where a member searches posts: words first; a member, a room and a time where one asks for them.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -14,7 +15,6 @@ import styles from './search.module.css'
 
 type Props = { wish: SearchFields; onSearch: (wish: SearchFields) => void }
 
-/** Words first; a member, a room and a time where one asks for them. */
 export function SearchForm({ wish, onSearch }: Props) {
   const { t } = useText('search')
   const { data } = useQuery(query(listRooms, {}))

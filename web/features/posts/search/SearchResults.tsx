@@ -1,3 +1,4 @@
+// What a search for posts found, newest first, or why nothing was found.
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Foldable } from '#web/features/posts/Folded.tsx'
@@ -16,7 +17,6 @@ import styles from './search.module.css'
 
 type Props = { wish: SearchFields; onSearch: (wish: SearchFields) => void }
 
-/** What was found, newest first, or why nothing was. */
 export function SearchResults({ wish, onSearch }: Props) {
   const { t } = useText('search')
   const tongue = useScreenTongue()

@@ -1,3 +1,4 @@
+// A post and what answers it. Each can be answered right there.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
@@ -38,7 +39,6 @@ type Props = {
   onShow: (post: Post) => void
 }
 
-/** A post and what answers it. Each can be answered right there. */
 export function Replies(props: Props) {
   const { slug, post, isBeside, isWithin, onJump, onShow } = props
   const { t } = useText('talk')

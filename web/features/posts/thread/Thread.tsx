@@ -1,3 +1,4 @@
+// The thread of a post, and of its replies in turn: beside the talk where there is room, else in a window.
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -22,7 +23,6 @@ type Props = {
   onJump: (number: number) => Promise<void>
 }
 
-/** The replies to a post, in order, with a form to reply and links to where each stands in the room. */
 export function Thread(props: Props) {
   const { post, isBeside } = props
   /** The replies that were opened one within the other; the replies to the last are shown. */

@@ -1,3 +1,4 @@
+// A hello to somebody, without looking for a post of theirs first. For ten seconds it can be undone.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { CallError } from '#web/platform/api/call.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -23,7 +24,6 @@ type Props = {
 const showFailure = (k: Key<'waves'>) => (failure: CallError) =>
   toastFailure(<Text ns="waves" k={k} />, failure)
 
-/** A hello to somebody, without looking for a post of theirs first. For ten seconds it can be undone. */
 export function WaveBack({ member, isAnswer, size = 'm', beside, onWave }: Props) {
   const { id, username } = member
   const statusRef = useRef<HTMLParagraphElement>(null)

@@ -1,3 +1,4 @@
+// Waves at the author of a post. It stays pressed, and can be undone for ten seconds.
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import type { CallError } from '#web/platform/api/call.ts'
@@ -27,7 +28,6 @@ const mutual = lazyPart(async () => (await import('./MutualWave.tsx')).MutualWav
 const showFailure = (k: Key<'posts'>) => (failure: CallError) =>
   toastFailure(<Text ns="posts" k={k} />, failure)
 
-/** Waves at the author of a post. It stays pressed, and can be undone for ten seconds. */
 export function WaveButton({ slug, post, portrait = null, mutualAct }: Props) {
   const { userId, username: name } = useMember()
   const { t } = useText('posts')
