@@ -1,3 +1,4 @@
+// Where a member whose Premium ended chooses the rooms that keep their place; the others rest.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'

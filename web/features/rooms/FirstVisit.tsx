@@ -1,3 +1,4 @@
+// Above the list in a newcomer's first room: that they are in, and a few ways to begin.
 import { useState } from 'react'
 import { dropFirstWords, readFirstWords } from '#web/platform/outbox/firstWords.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -17,7 +18,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Above the list in a newcomer's first room: that they are in, and a few ways to begin. */
 export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
   const { t } = useText('welcome')
   const tongue = useScreenTongue()

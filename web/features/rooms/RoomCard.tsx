@@ -1,3 +1,4 @@
+// A room and the way in. A closed one says why, and leads to its door all the same.
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import type { Room } from '#contract/rooms/rooms.ts'
@@ -24,7 +25,6 @@ type Props = {
   now: number
 }
 
-/** A room and the way in. A closed one says why, and leads to its door all the same. */
 export function RoomCard({ room, isPlanFull, words, now }: Props) {
   const { slug, name, description, icon, accessLevel, entryRefusal } = room
   const { isMember, isDormant: rests } = room

@@ -1,3 +1,4 @@
+// One's tables: those where one sits, those where somebody waits, and those that are empty by now.
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Table } from '#contract/tables/tables.ts'
@@ -31,7 +32,6 @@ type Props = {
   begin: ReactNode
 }
 
-/** One's tables: those where one sits, those where somebody waits, and those that are empty by now. */
 export function TableList({ current, begin }: Props) {
   const { t } = useText('tables')
   const result = useTables()

@@ -1,3 +1,4 @@
+// How long words stay at a table, in which order they are read, and what one noted of the other.
 import { useRef, useState, type ReactNode } from 'react'
 import type { Table } from '#contract/tables/tables.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -21,7 +22,6 @@ type Props = {
   note: ReactNode
 }
 
-/** How long words stay at a table, and in which order they are read, behind one small button. */
 export function TableMenu({ table, note }: Props) {
   const { t } = useText('tables')
   const opener = useRef<HTMLButtonElement>(null)

@@ -1,3 +1,4 @@
+// Says what goes with an account and what stays for how long; then it is deleted, once.
 import { useState, type ReactNode } from 'react'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -20,7 +21,6 @@ const { cases, heldCases, banEvidence } = retention
 /** `goesWithIt`: what else ends with this account; it is read first. */
 type Props = { className: string | undefined; goesWithIt: ReactNode }
 
-/** Says what goes and what stays; then the account is deleted, once. */
 export function DeleteDialog({ className, goesWithIt }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { begin, isDeleting, failure, forget, proof } = useDeletion()

@@ -1,3 +1,4 @@
+// How the newest copy of one's data stands. What changes while somebody looks is read out.
 import type { Export } from '#contract/privacy/ownData.ts'
 import { formatNumber } from '#web/text/amounts.ts'
 import { formatDay, formatMoment } from '#web/text/format.ts'
@@ -10,7 +11,6 @@ import { isUnderWay } from './useMine.ts'
 
 type Props = { copy: Export | null; isMailed: boolean; mayAsk: boolean }
 
-/** How the newest copy stands. What changes while somebody looks is read out. */
 export function ExportState({ copy, isMailed, mayAsk }: Props) {
   const tongue = useScreenTongue()
   return (

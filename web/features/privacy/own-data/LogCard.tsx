@@ -1,3 +1,4 @@
+// When one's documents or words were looked at, or which mails were sent: a list that loads once it is open.
 import { useRef, useState, type ReactNode } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { QueryView, type AnyQuery } from '#web/platform/lists/QueryView.tsx'
@@ -19,7 +20,6 @@ type Props<T> = {
 
 const AT_ONCE = 10
 
-/** A list that most people never open, newest first. */
 export function LogCard<T>({ name, text, useLog, linesOf }: Props<T>) {
   const [isOpen, setOpen] = useState(false)
   const result = useLog(isOpen)

@@ -1,3 +1,4 @@
+// The form to claim a right of the GDPR; the same words sent again after no answer are one request.
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { makeRequest, RequestKind, type DataRequest } from '#contract/privacy/dataRequests.ts'

@@ -1,3 +1,4 @@
+// The newest of a member's data requests, and the others where they are wanted, each with its answer.
 import { useState } from 'react'
 import type { DataRequest } from '#contract/privacy/dataRequests.ts'
 import { formatDay } from '#web/text/format.ts'
@@ -10,7 +11,6 @@ import styles from './ownData.module.css'
 
 const FEW = 3
 
-/** The newest ones, and the others where they are wanted. */
 export function RequestList({ requests }: { requests: DataRequest[] }) {
   const { t } = useText('mine')
   const [isWhole, setWhole] = useState(false)

@@ -1,3 +1,4 @@
+// What somebody may ask for by right and cannot do themselves, and what became of it.
 import { useRef, useState } from 'react'
 import type { DataRequest, RequestKind } from '#contract/privacy/dataRequests.ts'
 import { formatDay } from '#web/text/format.ts'
@@ -21,7 +22,6 @@ const DRAFTS = {
   wordsIn: ({ text }: RequestDraft) => text,
 }
 
-/** What somebody may ask for by right and cannot do themselves, and what became of it. */
 export function RequestsCard() {
   const tongue = useScreenTongue()
   const result = useOwnRequests()

@@ -1,3 +1,4 @@
+// Answers and closes a data request; only here can a birthdate be corrected, which no member can change.
 import type { KeyboardEvent } from 'react'
 import { birthdateProblem, parseGermanDate } from '#contract/admission/birthdate.ts'
 import { answerRequest, type RequestLine } from '#contract/privacy/dataRequests.ts'
@@ -32,7 +33,6 @@ const toDate = (birthdate: string) => readDate(birthdate) ?? birthdate.trim()
 const isWrongDay = (day: string) =>
   day !== '' && birthdateProblem(day, new Date()) === 'birthdate_invalid'
 
-/** Answers and closes; only here can a birthdate be corrected, which members cannot change themselves. */
 export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: Props) {
   const { id: requestId, number, kind } = request
   const { t } = useText('rights')

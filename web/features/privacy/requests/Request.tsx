@@ -1,3 +1,4 @@
+// One data request at the admins' desk: whose, what for, until when, and what was answered.
 import type { RequestLine } from '#contract/privacy/dataRequests.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import type { Key } from '#web/text/catalogues.ts'

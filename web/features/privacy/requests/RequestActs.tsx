@@ -1,3 +1,4 @@
+// What an admin may do about a data request of somebody else's: answer, extend, restrict processing.
 import { useRef, useState } from 'react'
 import type { RequestLine } from '#contract/privacy/dataRequests.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
@@ -23,7 +24,6 @@ const STILL_WANTED: Partial<Record<Key<'rights'>, readonly (keyof Drafts)[]>> = 
   release_done: ['answers', 'reasons'],
 }
 
-/** What an admin may do about a request of somebody else's. */
 export function RequestActs({ request, drafts, onSettled }: Props) {
   const { t } = useText('rights')
   const { id, number, closedAt, dueAt, extensionReason, userId } = request

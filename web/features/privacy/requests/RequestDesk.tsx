@@ -1,3 +1,4 @@
+// What members ask for by right: what is open, the next due on top, and what was answered.
 import { useState } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
@@ -29,7 +30,6 @@ const REASONS = {
   wordsIn: ({ reason }: { reason: string }) => reason,
 }
 
-/** What members ask for by right: what is open, the next due on top, and what was answered. */
 export function RequestDesk() {
   const { t } = useText('rights')
   const [filter, choose] = useAddressChoice<RequestFilter>('filter', ['open', 'closed'])

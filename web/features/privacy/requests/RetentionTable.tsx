@@ -1,3 +1,4 @@
+// How long each thing is kept and by which law, and what the retention runs removed or left overdue.
 import type { ReactNode } from 'react'
 import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import { useNow } from '#web/platform/session/useNow.ts'

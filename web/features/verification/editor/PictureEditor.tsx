@@ -1,3 +1,4 @@
+// Turn, crop and blacken a picture of an identity document, before anything leaves this device.
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Side } from '#contract/verification/verification.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -46,7 +47,6 @@ const onResize = (tell: () => void) => {
 
 const TOOLS = ['blacken', 'crop'] as const satisfies readonly Tool[]
 
-/** Turn, crop and blacken, before anything leaves this device. */
 export function PictureEditor({
   side,
   picture,

@@ -1,3 +1,4 @@
+// A picture of an identity document with everything that lies on it, as it will be burned in.
 import { useEffect, useId, useRef } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { drawTurned, type BurntPicture } from './burnIn.ts'
@@ -18,7 +19,6 @@ type Props = {
   onRemove: (target: EditTarget) => void
 }
 
-/** The picture with everything that lies on it, as it will be burned in. */
 export function PictureStage({
   picture,
   edit,

@@ -1,3 +1,4 @@
+// Draws, moves and resizes what blackens or crops a document's picture, by a pointer of whatever kind.
 import { useState, type PointerEvent } from 'react'
 import { boxAround, toBox, growBox, moveBox, centerBox, type Box, type Point } from './boxes.ts'
 import { findBox, withBox, withTarget, type Edit, type EditTarget } from './edit.ts'
@@ -23,7 +24,7 @@ type Options = {
 /** A shorter way is a tap: it sets a box of the usual size, or brings the frame there, so that nobody has to drag. */
 const TAP = 0.015
 
-/** Drawing, moving and resizing with a pointer, of whatever kind. Spread on the picture's frame. */
+/** Spread on the picture's frame. */
 export function useDrag({ edit, tool, onSelect, onChange }: Options) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const { size } = edit

@@ -1,3 +1,4 @@
+// The keys for reviewing documents, listed behind a button and the key `?`, and whether they are used.
 import { useState, type RefObject } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -47,7 +48,6 @@ const GROUPS: [title: Key<'review'>, lines: Line[]][] = [
   ],
 ]
 
-/** The list of keys, behind a button and the key `?`, and whether they are used at all. */
 export function ShortcutsHelp({ place }: { place: RefObject<Element | null> }) {
   const { t } = useText('review')
   const [isOpen, setOpen] = useState(false)

@@ -1,3 +1,4 @@
+// An identity document under review: its images, the birthdate declared, the decision, and the next one.
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { checklist, type getSubmission } from '#contract/verification/review.ts'
@@ -48,7 +49,6 @@ function forget({ drafts, notes }: Pick<Desk, 'drafts' | 'notes'>, id: string): 
   notes.delete(id)
 }
 
-/** One submission under review. */
 export function Submission({ submission, name, desk }: Props) {
   const { id, isOwn } = submission
   const isPending = submission.status === 'pending'

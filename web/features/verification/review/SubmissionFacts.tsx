@@ -1,3 +1,4 @@
+// What is said of an identity document under review: whose it is, the birthdate declared, who decided.
 import type { Ref } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,3 +1,4 @@
+// The two ways to be verified that are not open yet. Nothing at the server belongs to them.
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -15,7 +16,6 @@ const NEXT: Record<string, Way> = {
   Home: 'auto',
 }
 
-/** The two ways that are not open yet. Nothing at the server belongs to them. */
 export function OtherWays() {
   const { t } = useText('verify')
   const [current, setCurrent] = useState<Way>('auto')

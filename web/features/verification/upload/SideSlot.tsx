@@ -1,3 +1,4 @@
+// The place of one side of an identity document: empty, opening, or with what will be sent of it.
 import { useId, useRef } from 'react'
 import type { Side } from '#contract/verification/verification.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -27,7 +28,6 @@ type Props = {
   onRemove: () => void
 }
 
-/** The place of one side: empty, opening, or with what will be sent of it. */
 export function SideSlot({
   side,
   document,

@@ -1,3 +1,4 @@
+// All the upload of an identity document holds, so that closing it loses nothing; in memory, nowhere else.
 import { useState } from 'react'
 import type { Side } from '#contract/verification/verification.ts'
 import { SIGNATURE_BYTES } from '#web/platform/forms/fileKinds.ts'
@@ -22,10 +23,7 @@ type UploadStage =
 
 export type Upload = ReturnType<typeof useUpload>
 
-/**
- * Everything the upload dialog holds, kept by the page around it, so that closing the dialog loses
- * nothing. It lives in memory and nowhere else.
- */
+/** Kept by the page around the dialog. */
 export function useUpload(initial: Folder | null = null) {
   const [folder, setFolder] = useState(initial ?? emptyFolder)
   const [stage, setStage] = useState<UploadStage>({ name: folder.hasConsent ? 'files' : 'explain' })

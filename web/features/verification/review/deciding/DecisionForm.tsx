@@ -1,3 +1,4 @@
+// Where an admin decides about an identity document: the checklist, the note and the two ways it can end.
 import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
@@ -34,7 +35,6 @@ const BEGINNINGS = [
   'begin_expired',
 ] as const
 
-/** The checklist, the note and the two ways it can end. */
 export function DecisionForm({
   form,
   draft,

@@ -1,3 +1,4 @@
+// Approves or rejects an identity document, once, however often it is pressed.
 import { useRef, useState } from 'react'
 import { decideSubmission } from '#contract/verification/review.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
@@ -21,7 +22,6 @@ type Options = {
   onDone: () => unknown
 }
 
-/** Decides once, however often it is pressed. */
 export function useDecision({
   submissionId,
   withProof,

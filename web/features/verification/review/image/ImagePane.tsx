@@ -1,3 +1,4 @@
+// One side of an identity document in a frame one can look around in, marked with who looked and when.
 import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { formatMoment } from '#web/text/format.ts'
@@ -20,7 +21,6 @@ type Props = {
   shortcut: string
 }
 
-/** One side of the documents in a frame one can look around in. */
 export function ImagePane({ pane, name, shortcut }: Props) {
   const { side, image, view, setView, frame } = pane
   const { t } = useText('review')
