@@ -1,4 +1,4 @@
-// Every contract, or those whose charge failed, to be found by number or member, and paid back from.
+// Every contract, or those whose charge failed, found by number or member; an admin pays back from here.
 import { useRef, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SubscriptionLine } from '#contract/billing/backOffice.ts'
