@@ -16,10 +16,7 @@ export type Jobs = {
   /** Every kind there is, and what became of those this process worked on. */
   readonly counts: ReadonlyMap<JobName, JobCounts>
   send<N extends JobName>(on: Sql, name: N, data: JobData[N], options?: SendOptions): Promise<void>
-  /**
-   * Takes out what names somebody, also what was done already; with `isWaiting`, only what is to be sent to them and
-   * nobody sends yet: what is to be done about them is done, also while they leave.
-   */
+  /** Takes out what names somebody, also what was done already; with `only`, of one kind. */
   forget(on: Sql, who: Named): Promise<void>
   /** Whether something of this kind is to be done for somebody, and nobody does it yet. */
   isWaiting(on: Sql, name: JobName, userId: string): Promise<boolean>
@@ -42,7 +39,7 @@ type SendOptions = {
   afterSeconds?: number
 }
 
-type Named = { userId?: string; email?: string; isWaiting?: boolean; only?: JobName }
+type Named = { userId?: string; email?: string; only?: JobName }
 
 const HOUR = 3600
 /**
@@ -256,12 +253,10 @@ export function openJobs({
       })
     },
 
-    async forget(on, { userId = null, email = null, isWaiting = false, only = null }) {
+    async forget(on, { userId = null, email = null, only = null }) {
       await on.run(sql`
         delete from pgboss.job
         where (data ->> 'userId' = ${userId}::text or lower(data ->> 'email') = lower(${email}::text))
-          and (not ${isWaiting}::boolean
-            or state in ('created', 'retry') and name ~ '^(mail|send)_')
           and name = coalesce(${only}, name)`)
     },
 

@@ -66,7 +66,6 @@ export async function leave(
   if (!noted.isNew) return { purgeAt: noted.purgeAt, paths: [] }
   await keepMarks(tx, app, { userId, emails, at })
   await settleSubscription(tx, app, userId, 'deletion')
-  await app.jobs.forget(tx, { userId, isWaiting: true })
   // who leaves decides nothing any more, and what they asked for as an admin keeps nobody else from asking
   const over = await takeChanges(tx, { requestedBy: userId })
   if (reason === 'asked') {
@@ -89,7 +88,7 @@ export const undoDeletion: Handler<typeof contract.undoDeletion> = async (ctx, {
     const userId = await takeDeletion(tx, secretHash(body.token), at)
     if (!userId) return ctx.refuse('invalid_link')
     await dropMarks(tx, userId)
-    await ctx.jobs.forget(tx, { userId, isWaiting: true })
+    await ctx.jobs.forget(tx, { userId, only: 'mail_account_leaving' })
     await audit(tx, { at, actorId: userId, action: 'deletion_undone', subjectId: userId })
   })
   return { done: true }

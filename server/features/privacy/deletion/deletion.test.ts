@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/auth.ts'
+import { changePassword } from '#contract/accounts/security.ts'
 import { getDoor, listWaiting } from '#contract/admission/admission.ts'
 import { listInvitations } from '#contract/admission/invitations.ts'
 import { deleteAccount } from '#contract/privacy/ownData.ts'
@@ -8,7 +9,7 @@ import { listSubmissions } from '#contract/verification/review.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { getVerification } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { openClub } from '#testing/club/club.ts'
+import { openClub, PASSWORD } from '#testing/club/club.ts'
 import { insertRedemption } from '#testing/fixtures/admission.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
@@ -176,6 +177,20 @@ test('deleted, undone, deleted again: everything is purged on the thirtieth day,
   // the name is free again, and so is the address
   await club.member({ username: mia.username, email: mia.email })
   expect(await isThere(club, tom)).toBe(true)
+})
+
+test('what an owner was to hear of their own safety is not lost with an account that somebody deletes', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  await proveSession(club, mia)
+  const body = { currentPassword: PASSWORD, password: 'staple battery horse' }
+  expect(await club.call(mia, changePassword, { body })).toMatchObject({ ok: true })
+  await leave(club, mia)
+  const mails = await club.mails()
+  expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    [mia.email, 'Your account is being deleted'],
+    [mia.email, 'Your password was changed'],
+  ])
 })
 
 test('asked twice at once it is one deletion, with one mail and one way back', async () => {
