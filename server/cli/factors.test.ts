@@ -3,6 +3,7 @@ import { logIn } from '#contract/accounts/auth.ts'
 import { getSession } from '#contract/accounts/session.ts'
 import { getSecurity } from '#contract/accounts/security.ts'
 import { openClub } from '#testing/club/club.ts'
+import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
 import { makePasskey, signInBrowser, turnOnTotp } from '#testing/fixtures/secondFactor.ts'
 import { readTraces } from '#testing/fixtures/submissions.ts'
 import { removeFactors } from './factors.ts'
@@ -41,6 +42,15 @@ test('who lost every second factor gets in by the password again, signed out eve
   expect(await club.call(null, logIn, { body: otherBody })).toMatchObject({
     answer: { session: null },
   })
+})
+
+test('an address that somebody asked for before does not take the account away after', async () => {
+  await using club = await openClub()
+  const mia = await club.member()
+  await askToMove(club, mia, 'elsewhere@example.org')
+  const token = await readMailedToken(club, 'elsewhere@example.org', 'email')
+  await removeFactors(club.app, mia.email)
+  expect(await confirmMove(club, token)).toMatchObject({ code: 'invalid_link' })
 })
 
 test('factors of nobody are not removed', async () => {

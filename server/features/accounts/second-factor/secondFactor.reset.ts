@@ -4,6 +4,8 @@ import { accountByEmail } from '#server/features/accounts/accounts.queries.ts'
 import { deleteMemberDevices } from '#server/features/accounts/sessions/devices.queries.ts'
 import { noteFactorChange } from './secondFactor.mails.ts'
 import { deleteFactors } from './secondFactor.service.ts'
+import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
+import { deleteWaiting } from '#server/features/accounts/settings/email.queries.ts'
 import { deleteMemberSessions } from '#server/features/accounts/sessions/sessions.queries.ts'
 
 /**
@@ -22,6 +24,9 @@ export async function resetFactors(
     await holdAccount(tx, userId)
     await deleteFactors(tx, userId)
     await deleteMemberSessions(tx, userId)
+    // nor does what was begun in one of them take the account to another mailbox
+    await deleteWaiting(tx, userId)
+    await deleteTokens(tx, userId, ['recovery'])
     await deleteMemberDevices(tx, userId)
     await noteFactorChange(app, tx, { userId, event: 'allRemoved', byOperator: true })
   })

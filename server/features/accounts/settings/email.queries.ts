@@ -37,9 +37,9 @@ export async function upsertChange(
       requested_at = excluded.requested_at, expires_at = excluded.expires_at, confirm_hash = null`)
 }
 
-export async function deleteWaiting(on: Sql, userId: string): Promise<void> {
-  await on.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`)
-}
+/** Answers how many. */
+export const deleteWaiting = (on: Sql, userId: string): Promise<number> =>
+  on.run(sql`delete from email_changes where user_id = ${userId} and confirmed_at is null`)
 
 export async function waitingAddress(on: Sql, userId: string, now: Date): Promise<string | null> {
   const row = await on.row<{ newEmail: string }>(sql`

@@ -6,6 +6,7 @@ import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { SESSION_COOKIE } from '#server/features/accounts/sessions/auth.identity.ts'
 import { proofRefusal } from '#server/features/accounts/reauthentication/reauthentication.service.ts'
+import { deleteWaiting } from './email.queries.ts'
 import { deleteAllSessions, deleteOthers, deleteOwn, listOpen } from './sessions.list.queries.ts'
 import { deleteTokens } from '#server/features/accounts/tokens.queries.ts'
 import { parseUserAgent } from '#server/features/accounts/sessions/userAgent.policy.ts'
@@ -46,9 +47,11 @@ export const endMemberSessions: Handler<typeof contract.endMemberSessions> = asy
     if (!(await holdAccount(tx, userId))) return ctx.refuse(codes.notFound)
     await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     const links = await deleteTokens(tx, userId, ['recovery'])
+    // what was begun in one of them does not take the account to another mailbox either
+    const moves = await deleteWaiting(tx, userId)
     const count = await deleteAllSessions(tx, userId)
     // asked for again, it is so already
-    if (links + count === 0) return 0
+    if (links + moves + count === 0) return 0
     await audit(tx, {
       at: ctx.now(),
       actorId: ctx.viewer.userId,

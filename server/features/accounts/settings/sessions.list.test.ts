@@ -11,6 +11,7 @@ import {
 import { openBrowser } from '#testing/club/browser.ts'
 import { insertMailed } from '#testing/authorisation/standings.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
+import { askToMove, confirmMove, readMailedToken } from '#testing/fixtures/emailChange.ts'
 import { proveSession, readTraces } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
@@ -167,4 +168,15 @@ test("an admin with a fresh proof ends a member's sessions; the member is told, 
       details: { ended: 1 },
     },
   ])
+})
+
+test('an admin who ends a member’s sessions ends the change of address that was asked for in one of them', async () => {
+  await using club = await openClub({ now: NOW })
+  const [admin, mia] = [await club.member({ isAdmin: true }), await club.member()]
+  await askToMove(club, mia, 'elsewhere@example.org')
+  const token = await readMailedToken(club, 'elsewhere@example.org', 'email')
+  await proveSession(club, admin)
+  const ended = await club.call(admin, endMemberSessions, { params: { userId: mia.userId } })
+  expect(codeOf(ended)).toBe('ok')
+  expect(codeOf(await confirmMove(club, token))).toBe('invalid_link')
 })
