@@ -3,11 +3,13 @@ import { confirmEmail, logIn } from '#contract/accounts/auth.ts'
 import { getSession } from '#contract/accounts/session.ts'
 import { signUp } from '#contract/admission/signup.ts'
 import { listInvitations } from '#contract/admission/invitations.ts'
+import { cleanUp } from '#server/features/accounts/accounts.ts'
 import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club } from '#testing/club/club.ts'
 import { insertInvite } from '#testing/fixtures/admission.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
+import { leaveForGood } from '#testing/privacy/leaving.ts'
 
 const config = { admission: 'invitation' } as const
 const codeOf = (result: { ok: boolean }) => ('code' in result ? result.code : 'ok')
@@ -159,6 +161,35 @@ test('in a club that confirms addresses, a member with a code is admitted once t
   await club.call(null, confirmEmail, { body: { token } })
   const loggedIn = await club.call(null, logIn, { body: { email: body.email, password: PASSWORD } })
   expect(loggedIn).toMatchObject({ answer: { session: { isAdmitted: true } } })
+})
+
+test('a code that was spent on a mistyped address is good again once that account is gone', async () => {
+  await using club = await openClub({
+    now: '2026-06-15T12:00:00Z',
+    config: { ...config, emailConfirmation: 'required' },
+  })
+  const mia = await club.member()
+  const { code } = await insertInvite(club, { inviterId: mia.userId })
+  const comes = async () => codeOf(await club.call(null, signUp, newcomer({ inviteCode: code })))
+  expect(await comes()).toBe('ok')
+  expect(await comes()).toBe('invalid_invite')
+  club.clock.advance({ days: 7 })
+  await cleanUp(club.app)
+  expect(await counts(club)).toMatchObject({ users: 1, used: 0, uses: 0 })
+  expect(await comes()).toBe('ok')
+})
+
+test('a code stays used when the member who came by it is gone', async () => {
+  await using club = await openClub({ now: '2026-06-15T12:00:00Z', config })
+  const { code } = await insertInvite(club)
+  const guest = newcomer({ inviteCode: code })
+  const came = await club.call(null, signUp, guest)
+  if (!came.ok) throw new Error(came.code)
+  const { userId } = came.answer.session!
+  await leaveForGood(club, { userId, ...(await club.session({ userId })) })
+  expect(await counts(club)).toMatchObject({ users: 0, used: 0, uses: 1 })
+  const again = await club.call(null, signUp, newcomer({ inviteCode: code }))
+  expect(codeOf(again)).toBe('invalid_invite')
 })
 
 test('a discreet club does not spend a code on an address that has an account', async () => {
