@@ -6,7 +6,7 @@ import type { Sql as Query } from 'sql-template-tag'
 import { listenToChannel, type ChannelListener, type Listening } from './database.listening.ts'
 import { makeSql } from './database.rows.ts'
 import { Lender, retryConflict } from './database.lending.ts'
-import { isUniqueViolation } from './database.states.ts'
+import { isAborted, isUniqueViolation } from './database.states.ts'
 
 export type { ChannelListener as Listener, Listening }
 export { isConflict, isNotAllowed, isUniqueViolation } from './database.states.ts'
@@ -140,18 +140,24 @@ export function openDatabase(
     transaction: (work) =>
       withClient(async (client) => {
         await client.query('begin')
+        let failure: unknown
+        const ask = async (statement: pg.QueryConfig | string) =>
+          client.query(statement).catch((error: unknown) => {
+            failure ??= error
+            throw error
+          })
         try {
-          const result = await work(makeSql((statement) => client.query(statement)))
+          const result = await work(makeSql(ask))
           const { command } = await client.query('commit')
           // a transaction that failed inside answers a commit with a rollback
-          if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+          if (command !== 'COMMIT') throw failure ?? new Error('the transaction was rolled back')
           return result
         } catch (error) {
           // one on which not even that works is no connection for others
           await client
             .query('rollback')
             .catch(() => void (client as pg.ClientBase & pg.Client).end())
-          throw error
+          throw isAborted(error) ? (failure ?? error) : error
         }
       }),
     listen: (channel, listener) =>
