@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeTab, done, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
+import { settle } from '#web/testing/turns.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(closeTab)
@@ -122,6 +123,25 @@ test('what a log-in needs next is about the address that was sent, and nobody’
   await waitFor(() => expect(asked).toBe(2))
   await press('Send Reset Link')
   await screen.findByRole('heading', { name: 'Reset your password' })
+})
+
+test('whoever went on from the code to a reset link is not brought back once the code was taken', async () => {
+  const taken = Promise.withResolvers<Response>()
+  const { server } = await logIn(() => refusal('email_not_confirmed', {}, 403), {
+    answers: { '/api/auth/confirmation': () => taken.promise },
+  })
+  await userEvent.type(await field('Code from the email'), 'ABCD-EFGH')
+  await press('Confirm')
+  await waitFor(() => expect(server.times('/api/auth/confirmation')).toBe(1))
+  await press('Back to login')
+  await press('Forgot password?')
+  const email = await field('Email')
+  await userEvent.clear(email)
+  await userEvent.type(email, 'mila@example.com')
+  taken.resolve(done())
+  await settle()
+  expect((await field('Email')).value).toBe('mila@example.com')
+  screen.getByRole('heading', { name: 'Reset your password' })
 })
 
 test('the reset request says the same to everybody', async () => {

@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/roles.ts'
 import { photoPath } from '#web/platform/api/photoPath.ts'
+import { preloadScreens } from '#web/routes.tsx'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import { photo } from '#web/testing/profiles.ts'
 import { TestStream } from '#web/testing/stream.ts'
+import { settle } from '#web/testing/turns.ts'
 
 afterEach(() => (closeTab(), localStorage.clear()))
 
@@ -134,6 +136,23 @@ test('blocking a member leads away, also when the profile is gone before the ans
   await screen.findByText('This member is not here any more')
   blocked.resolve(done())
   await waitFor(() => expect(at()).toBe('/rooms'))
+})
+
+test('whoever went elsewhere while a block was on its way is not led away from there', async () => {
+  const { server, at } = await openMember()
+  const blocked = Promise.withResolvers<Response>()
+  server.answers[`/api/blocks/${ben.id}`] = () => blocked.promise
+  await userEvent.click(screen.getByRole('button', { name: 'More about Ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Block Ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
+  fireEvent.click(document.querySelector('a[href="/tables"]')!)
+  await waitFor(() => expect(at()).toBe('/tables'))
+  blocked.resolve(done())
+  await screen.findByRole('group', { name: 'Ben is blocked' })
+  // where they would be led is on its way no longer
+  await preloadScreens('/rooms')
+  await settle()
+  expect(at()).toBe('/tables')
 })
 
 test('the question of a block stays until it is known whether it is one', async () => {

@@ -19,6 +19,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from '#web/pages/admission/SignUpPage.module.css'
 
@@ -69,7 +70,10 @@ export function LogInPage() {
     setNotice(undefined)
     setView(next)
   }
+  // whoever went on meanwhile is not brought back by an answer that comes late
+  const isHere = useStillHere(view)
   const back = (said?: LogInState['notice']) => {
+    if (!isHere()) return
     setReturned(true)
     setNotice(said)
     setView('log-in')

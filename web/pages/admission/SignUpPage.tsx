@@ -21,6 +21,7 @@ import type { LogInState } from '#web/platform/session/returnPath.ts'
 import { acceptSession } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import styles from './SignUpPage.module.css'
 
@@ -97,7 +98,10 @@ type AwaitProps = { to: string; hadFiles: boolean; onOther: () => void }
 
 function AwaitConfirmation({ to: email, hadFiles, onOther }: AwaitProps) {
   const navigate = useNavigate()
+  const isHere = useStillHere()
   const confirmed = () => {
+    // another sign-up may have been begun meanwhile
+    if (!isHere()) return
     dropSignUpDraft()
     const state: LogInState = { notice: 'email_confirmed', email }
     void navigate(paths.logIn, { state })

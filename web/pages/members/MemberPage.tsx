@@ -25,6 +25,7 @@ import { withWords } from '#web/text/i18n.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
@@ -43,6 +44,7 @@ const endSessions = lazyPart(async () => {
 export function MemberPage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  const isHere = useStillHere(id)
   const { userId, isAdmin } = useMember()
   const block = useBlockLater()
   const [reported, setReported] = useState<Reported | null>(null)
@@ -83,7 +85,7 @@ export function MemberPage() {
                   onReport={() =>
                     report({ kind: 'profile', id, memberId: id, username: data.username })
                   }
-                  onBlocked={() => void navigate(paths.rooms)}
+                  onBlocked={() => isHere() && void navigate(paths.rooms)}
                 />
               </FirstWords>
             )

@@ -6,6 +6,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import { keepSignUpDraft } from './signUpDraft.ts'
 import { fill } from '#web/testing/fill.ts'
 import { closeTab, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { settle } from '#web/testing/turns.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
 afterEach(() => (vi.useRealTimers(), closeTab()))
@@ -368,6 +369,28 @@ test('where addresses are confirmed, the code or the resend button follow, also 
   await waitFor(() => expect(at()).toBe('/login'))
   expect(await screen.findByText(/Your email address is confirmed/)).toBeTruthy()
   expect((await field('Email')).value).toBe('mila@example.org')
+})
+
+test('a code taken late leaves alone what was begun for another address', async () => {
+  const taken = Promise.withResolvers<Response>()
+  const { at, server } = await openTab('/signup', {
+    answers: {
+      [SIGN_UP]: () => Response.json({ session: null }),
+      '/api/auth/confirmation': () => taken.promise,
+    },
+  })
+  await confirmAge()
+  await fillIn()
+  await userEvent.click(await button('Konto erstellen'))
+  await userEvent.type(await field('Code from the email'), 'GOOD-CODE{Enter}')
+  await waitFor(() => expect(server.times('/api/auth/confirmation')).toBe(1))
+  await userEvent.click(await button('Sign up with another address'))
+  await confirmAge()
+  await userEvent.type(await field('E-Mail-Adresse'), 'mia@example.org')
+  taken.resolve(Response.json({ done: true }))
+  await settle()
+  expect(at()).toBe('/signup')
+  expect(sessionStorage.getItem('parlour.sign-up')).toContain('mia@example.org')
 })
 
 test('the optional verification explains that it follows right after', async () => {
