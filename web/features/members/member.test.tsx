@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/roles.ts'
 import { photoPath } from '#web/platform/api/photoPath.ts'
 import { preloadScreens } from '#web/routes.tsx'
-import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { closeTab, done, mila, openTab, otherTabSays, refusal } from '#web/testing/openTab.tsx'
 import { photo } from '#web/testing/profiles.ts'
 import { TestStream } from '#web/testing/stream.ts'
 import { settle } from '#web/testing/turns.ts'
@@ -153,6 +153,21 @@ test('whoever went elsewhere while a block was on its way is not led away from t
   await preloadScreens('/rooms')
   await settle()
   expect(at()).toBe('/tables')
+})
+
+test('what became of a block is not told to somebody who signed in meanwhile', async () => {
+  const { server } = await openMember()
+  const blocked = Promise.withResolvers<Response>()
+  server.answers[`/api/blocks/${ben.id}`] = () => blocked.promise
+  await userEvent.click(screen.getByRole('button', { name: 'More about Ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Block Ben' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }))
+  server.session = { ...mila, userId: '018f0000-0000-7000-8000-00000000000c', username: 'Cleo' }
+  otherTabSays('signed_in', server.session.userId)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  blocked.resolve(done())
+  await settle()
+  expect(screen.queryByText('Ben is blocked')).toBeNull()
 })
 
 test('the question of a block stays until it is known whether it is one', async () => {

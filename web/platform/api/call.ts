@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
+import { readNote } from '#web/platform/session/authEvents.ts'
 import { endErrors } from '#web/ui/feedback/toastQueue.ts'
 
 /** What somebody else answered in the club's place: a proxy's error page, or a word the club never says. */
@@ -69,18 +70,26 @@ type Patience = {
   longestMs?: number
   /** Goes out even if the page is left at the same moment. */
   staysOn?: boolean
+  /** Ends the session, and is to end whoever has come meanwhile. */
+  isLeaving?: boolean
 }
+
+/** What somebody did whose place another took meanwhile is nobody's news: it would be told to, and kept for, them. */
+const never = new Promise<never>(() => {})
 
 /** Calls an endpoint of the contract; rejects with a `CallError` and nothing else. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { signal, longestMs, staysOn }: Patience = {},
+  { signal, longestMs, staysOn, isLeaving }: Patience = {},
 ): Promise<AnswerOf<E>> {
   const { params, query: search, body, file } = request as Parts
   const { method } = endpoint
   const path = callPath(endpoint, params, search)
   const act = `${method} ${path}`
+  const asking = readNote()?.userId
+  // what may be taken back is looked after by who began it
+  const isOver = () => !signal && !isLeaving && isReplaced(asking)
   const until = patience(signal, longestMs ?? (file ? LONGEST_UPLOAD_MS : LONGEST_MS))
   const ask = async () => {
     const response = await fetch(path, {
@@ -104,6 +113,7 @@ export async function call<E extends Endpoint>(
     const { status, json } = await response.catch(() => {
       throw new CallError(null)
     })
+    if (isOver()) return await never
     if (status < 300 && json !== undefined) {
       if (method !== 'GET') dispatchEvent(new Event(ACT))
       endErrors(({ description }) => failedAct(description) === act)
@@ -111,12 +121,19 @@ export async function call<E extends Endpoint>(
     }
     throw toCallError(status, json)
   } catch (error) {
+    if (isOver()) return await never
     if (error instanceof CallError) {
       error.act = act
       reportCallError(error)
     }
     throw error
   }
+}
+
+/** Whether another has signed in on this device since. */
+function isReplaced(before: string | null | undefined): boolean {
+  const now = readNote()?.userId
+  return Boolean(before && now && now !== before)
 }
 
 /** What failed, of which a toast says why by `ErrorText`. */

@@ -53,7 +53,7 @@ function useLeaving(userId: string | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation<unknown, CallError>({
-    mutationFn: () => leave(client, () => call(logOut, {}, { longestMs: PATIENCE_MS })),
+    mutationFn: () => leave(client, () => call(logOut, {}, { longestMs: PATIENCE_MS, isLeaving: true })),
     // once more is as good as once
     retry: 1,
     retryDelay: 0,

@@ -2,7 +2,15 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { NOTE_LENGTH } from '#contract/members/notes.ts'
-import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
+import {
+  closeTab,
+  mila,
+  openTab,
+  otherTabSays,
+  refusal,
+  type Server,
+} from '#web/testing/openTab.tsx'
+import { settle } from '#web/testing/turns.ts'
 
 afterEach(() => (closeTab(), localStorage.clear(), sessionStorage.clear()))
 
@@ -98,6 +106,19 @@ test('one that could not be kept stands there still', async () => {
   await waitFor(() => expect(screen.queryByText('Your note is saved.')).toBeNull())
   expect(screen.getAllByRole('alert').some(({ textContent }) => textContent)).toBe(true)
   expect(field.value).toBe('likes jazz')
+})
+
+test('a note whose writer left meanwhile is not kept for whoever came', async () => {
+  const saved = Promise.withResolvers<Response>()
+  const { field, server, client } = await openPage(null, () => saved.promise)
+  await userEvent.type(field, 'likes jazz')
+  await keep()
+  server.session = { ...mila, userId: '018f0000-0000-7000-8000-00000000000c', username: 'Cleo' }
+  otherTabSays('signed_in', server.session.userId)
+  await waitFor(() => expect(screen.queryByDisplayValue('likes jazz')).toBeNull())
+  saved.resolve(Response.json({ text: 'likes jazz' }))
+  await settle()
+  expect(client.getQueryData([NOTE])).not.toEqual({ text: 'likes jazz' })
 })
 
 test('on one’s own page there is none', async () => {

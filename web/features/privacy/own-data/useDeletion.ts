@@ -25,7 +25,7 @@ export function useDeletion() {
       const { provedUntil } = await call(getSecurity, {})
       if (provedUntil) await new Promise((resolve) => setTimeout(resolve, LEAST_MS))
       await leave(client, async () => {
-        await call(deleteAccount, {})
+        await call(deleteAccount, {}, { isLeaving: true })
         leaveNotice('account_deleted')
       })
       // after the announcement, so that no tab still open writes a draft again
