@@ -1,15 +1,14 @@
 // From `npm start` to the first page, with the packages installed.
-import { spawn } from 'node:child_process'
+import { spawn, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, cp, symlink } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../scripts/lock.js'
-import { cloneHere, family } from './tools/clone.ts'
 import { atMost, median, ROUNDS, table, type Figure } from './tools/figures.ts'
 import { readResidentKib } from './tools/server.ts'
 
@@ -108,4 +107,33 @@ async function freePort(): Promise<number> {
   server.close()
   await once(server, 'close')
   return port
+}
+
+const NOT_COPIED = /^(\..+|node_modules|dist.*|bench|checks|e2e|docs)$/
+
+/** A copy of this repository with its packages and nothing built, to start as a newcomer would. */
+async function cloneHere(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'club-clone-'))
+  const here = process.cwd()
+  await cp(here, folder, {
+    recursive: true,
+    filter: (from) => from === here || !NOT_COPIED.test(basename(from)),
+  })
+  await symlink(join(here, 'node_modules'), join(folder, 'node_modules'))
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Everything a process started, itself included. */
+function family(pid: number): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
+  const all = lines.flatMap((line) => {
+    const found = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line)
+    return found ? [{ pid: Number(found[1]), parent: Number(found[2]), command: found[3]! }] : []
+  })
+  const inside = new Set([pid])
+  for (let size = 0; size !== inside.size;) {
+    size = inside.size
+    for (const one of all) if (inside.has(one.parent)) inside.add(one.pid)
+  }
+  return all.filter((one) => inside.has(one.pid))
 }

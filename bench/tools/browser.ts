@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { necessaryOnly } from '../../e2e/club/choice.ts'
 import { findBrowsers } from '../../scripts/browser.js'
 import { openDevTools, type DevTools } from './devtools.ts'
-import { listTasks, type TraceEvent } from './tracing.ts'
 
 /** What came over the line on a first visit. */
 export type Weight = {
@@ -185,4 +184,44 @@ function observe(): void {
     for (const entry of list.getEntries())
       window.seen.cls += (entry as { value?: number }).value ?? 0
   }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** What Chromium writes about itself, as far as it is read here. */
+type TraceEvent = {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  /** Microseconds. */
+  ts: number
+  dur?: number
+  /** Of that, what the thread itself was at work. */
+  tdur?: number
+  args?: { name?: string; data?: { url?: string; processId?: number } }
+}
+
+/** Each task on the main thread of the page at a url: how long it took, and of that worked, in ms. */
+function listTasks(
+  events: readonly TraceEvent[],
+  url: string,
+): { tookMs: number; workedMs: number }[] {
+  const committed = events.find(
+    ({ name, args }) => name === 'FrameCommittedInBrowser' && args?.data?.url === url,
+  )
+  const process = committed?.args?.data?.processId
+  const main = events.find(
+    ({ name, pid, args }) =>
+      name === 'thread_name' && pid === process && args?.name === 'CrRendererMain',
+  )
+  if (!committed || !main) throw new Error(`the trace knows nothing of ${url}`)
+  return events
+    .filter(
+      ({ name, ph, pid, tid, ts }) =>
+        name === 'RunTask' &&
+        ph === 'X' &&
+        pid === main.pid &&
+        tid === main.tid &&
+        ts >= committed.ts,
+    )
+    .map(({ dur = 0, tdur = dur }) => ({ tookMs: dur / 1000, workedMs: tdur / 1000 }))
 }

@@ -1,11 +1,14 @@
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { minify, type Plugin } from 'vite'
+import { getSession } from '#contract/accounts/session.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { pages } from '#contract/pages.ts'
+import { listPosts } from '#contract/posts/posts.ts'
+import { enterRoom } from '#contract/rooms/rooms.ts'
 import { besideTalk, everywhere, LATE_GERMAN, screenWords } from '#web/text/screenWords.ts'
 import { at } from '../places.js'
-import { callsToMake } from './earlyCalls.ts'
 import { listEarlyFiles } from './earlyFiles.ts'
-import { firstWords } from './firstWords.ts'
 
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/reactDom\.ts$/
 const LIBRARIES = /\/node_modules\/(react-router|@tanstack|zod)\//
@@ -178,4 +181,38 @@ async function inline(file: string, values: Record<string, unknown>): Promise<st
       (_, before: string) => before + JSON.stringify(value),
     )
   return `<script>${(await minify(file, `{${source}}`)).code.trim()}</script>`
+}
+
+const describeCall = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** What every screen is sure to ask the club for first, and what those about a room are, by where their addresses start. */
+const callsToMake: [always: string[], ofRooms: Record<string, string[]>] = [
+  [describeCall(getSession)],
+  { [pages.room.path.replace(':slug', '')]: [enterRoom, listPosts].map(describeCall) },
+]
+
+type Wording = [tongue: string, words: string]
+
+const SAID = [
+  ['shell', 'loading'],
+  ['errors', 'FETCH_ERROR'],
+  ['shell', 'try_again'],
+] as const
+
+/** What the app's page says before the app is here, and when it does not come; by language. */
+async function firstWords(): Promise<Record<string, Wording[]>> {
+  const read = async (language: string, ns: string, key: string) => {
+    const words = JSON.parse(await readFile(at('web/text', language, `${ns}.json`), 'utf8'))
+    return (words as Record<string, string>)[key]
+  }
+  const say = async (language: string, ns: string, key: string): Promise<Wording> => {
+    // the mixture holds what is German in it
+    const german = language === 'en' ? undefined : await read(language, ns, key)
+    return german ? ['de', german] : ['en', (await read('en', ns, key))!]
+  }
+  const all = ['mul', 'de', 'en'].map(async (language) => [
+    language,
+    await Promise.all(SAID.map(([ns, key]) => say(language, ns, key))),
+  ])
+  return Object.fromEntries(await Promise.all(all)) as Record<string, Wording[]>
 }

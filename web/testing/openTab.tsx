@@ -12,7 +12,6 @@ import { applyClub } from '#web/text/club.ts'
 import { startText } from '#web/text/i18n.ts'
 import type { Locale } from '#web/text/language.ts'
 import { currentToasts, dropToast } from '#web/ui/feedback/toastQueue.ts'
-import { FetchingRequest } from './FetchingRequest.ts'
 
 /** Someone to be signed in as. */
 export const mila: Session = {
@@ -183,4 +182,41 @@ export function otherTabSays(event: string, userId: string | null, more: object 
   const newValue = JSON.stringify({ userId, expiresAt: userId && mila.expiresAt, event, ...more })
   localStorage.setItem('parlour.session', newValue)
   window.dispatchEvent(new StorageEvent('storage', { key: 'parlour.session', newValue }))
+}
+
+type Heard = (() => void) | null
+
+/** A request of the kind that tells how far it is, answered by the same `fetch` as all others. */
+class FetchingRequest {
+  upload = { onprogress: null as ((event: { loaded: number; total: number }) => void) | null }
+  onload: Heard = null
+  onerror: Heard = null
+  onabort: Heard = null
+  status = 0
+  responseText = ''
+  #to = { method: '', path: '' }
+  #isAborted = false
+
+  open(method: string, path: string): void {
+    this.#to = { method, path }
+  }
+  setRequestHeader(): void {}
+  send(file: Blob): void {
+    this.upload.onprogress?.({ loaded: file.size / 2, total: file.size })
+    void this.#ask(file)
+  }
+  abort(): void {
+    this.#isAborted = true
+    this.onabort?.()
+  }
+
+  async #ask(body: Blob): Promise<void> {
+    const { method, path } = this.#to
+    const answer = await fetch(path, { method, body }).catch(() => null)
+    this.responseText = (await answer?.text()) ?? ''
+    this.status = answer?.status ?? 0
+    if (this.#isAborted) return
+    if (answer) this.onload?.()
+    else this.onerror?.()
+  }
 }

@@ -2,11 +2,17 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
+import type { NetRateName } from '#contract/nets.ts'
 import { receiveNotice } from '#server/features/moderation/moderation.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
-import type { App } from '#server/platform/context.ts'
+import type { App, Context } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
+import type { Sql } from '#server/platform/database/database.ts'
+import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
+import { enforceNetLimit } from '#server/platform/limits/nets.ts'
+import { allocateReference } from '#server/platform/lists/numbers.ts'
 import {
   countOpen,
   deleteMessages,
@@ -17,7 +23,6 @@ import {
   findSentMessage,
 } from './contact.queries.ts'
 import { deleteNotices, insertNotice, findSentNotice } from './notices.queries.ts'
-import { receive } from './receiving.ts'
 
 export const sendMessage: Handler<typeof contract.sendMessage> = async (ctx, { body }) => {
   const { name = null, language = null, ...rest } = body
@@ -86,4 +91,40 @@ export async function forgetMessages({ db, now }: App): Promise<Removed> {
     messages: await deleteMessages(db, retentionCutoff('messages', now())),
     notices: await deleteNotices(db, retentionCutoff('notices', now())),
   }
+}
+
+type Post = {
+  /** What the receipt's reference begins with. */
+  letter: string
+  /** Answers false when the id or the reference is taken. */
+  insert(on: Sql, reference: string): Promise<boolean>
+  sent(on: Sql, reference: string): Promise<{ reference: string; isSame: boolean } | undefined>
+  /** Who is counted how. */
+  spend: { perAddress: NetRateName; perEmail: 'contact' | 'notice'; email: string | null }
+  /** What belongs to its arrival. */
+  arrived(on: Sql, reference: string): Promise<void>
+}
+
+/**
+ * Takes something in once: a repeat gets the first receipt and costs nothing, other words under the
+ * same id are refused. Rates, row and mail are one transaction.
+ */
+async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ reference: string }> {
+  return allocateReference(post.letter, ctx.now(), async (reference) => {
+    const isNew = await ctx.db.transaction(async (tx) => {
+      if (!(await post.insert(tx, reference))) return false
+      const { perAddress, perEmail, email } = post.spend
+      // a member is counted alone, no matter who else shares the network address
+      if (ctx.viewer) await enforceRateLimit(ctx, perEmail, ctx.viewer.userId, tx)
+      else await enforceNetLimit(ctx, perAddress, tx)
+      if (email !== null) await enforceRateLimit(ctx, perEmail, normalizeMailbox(email), tx)
+      await post.arrived(tx, reference)
+      return true
+    })
+    if (isNew) return { reference }
+    const sent = await post.sent(ctx.db, reference)
+    if (sent?.isSame) return { reference: sent.reference }
+    if (sent) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
+    return null
+  })
 }

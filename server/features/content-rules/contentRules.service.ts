@@ -6,10 +6,12 @@ import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import { secondsToSpace, enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { perApp } from '#server/platform/database/events.ts'
+import { CachedQuery } from '#server/platform/database/cachedQuery.ts'
 import { pacingRefusal, sameText, roomTurnKey } from './contentRules.policy.ts'
 import { isHidden, noteHidden, SLOW_MODE, findSlowSeconds } from './contentRules.queries.ts'
-import { getBlockedWords } from './words.cache.ts'
-import { findBlocked } from './words.policy.ts'
+import { findBlocked, wordKey } from './words.policy.ts'
+import { readWords } from './words.queries.ts'
 
 type Code = (typeof pacingErrors.pacingErrors)[number]
 type Writing = App & Refusing<Code> & { viewer: Viewer }
@@ -81,3 +83,13 @@ export const setHidden: Handler<typeof contract.setHidden> = async (ctx, { body 
   }
   return { done: true }
 }
+
+/** The keys of the blocked words: every post asks for them. */
+const getBlockedWords = perApp(
+  (app: Pick<App, 'db' | 'bus' | 'now'>) =>
+    new CachedQuery<ReadonlySet<string>>(
+      app,
+      'settings_changed',
+      async () => new Set((await readWords(app.db)).map(({ word }) => wordKey(word))),
+    ),
+)

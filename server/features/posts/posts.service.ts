@@ -7,12 +7,13 @@ import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import { toAuthor } from '#server/platform/member-rules/author.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { Batcher } from '#server/platform/database/batcher.ts'
+import { perApp } from '#server/platform/database/events.ts'
 import { redactPost } from './posts.sight.ts'
 import { cutPage, pageSize, pageSpan } from './posts.paging.ts'
 import { isOwn, storingRefusal } from './posts.policy.ts'
-import { POST_RATES, readPage, readUnstored } from './posts.queries.ts'
-import { getPostCache } from '#server/features/posts/cache/roomCache.ts'
-import { getPostBatcher } from '#server/features/posts/cache/postBatcher.ts'
+import { POST_RATES, readPage, readUnstored, insertPosts, type NewPost } from './posts.queries.ts'
+import { getPostCache } from './cache/roomCache.ts'
 
 /** The posts of a room numbered above `after`, up to and including `upTo`, which has been announced. */
 export const readPostRange = (
@@ -94,3 +95,13 @@ function remainingQuota(left: readonly number[]): { count: number; minutes: numb
   const name = POST_RATES[left.indexOf(Math.min(...left))]
   return name && count <= limits.postsLeftTold ? { count, minutes: rates[name].minutes } : null
 }
+
+/** Stores posts, those that come together in one statement. */
+export const getPostBatcher = perApp(
+  (app: Pick<App, 'config' | 'db' | 'bus' | 'strongbox'>) =>
+    new Batcher({
+      db: app.db,
+      listening: () => app.bus.sql,
+      insert: (on, posts: readonly NewPost[]) => insertPosts(app, on, posts),
+    }),
+)

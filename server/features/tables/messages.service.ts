@@ -12,9 +12,9 @@ import {
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { pageSize, pageSpan } from '#server/features/posts/posts.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
-import { publish } from '#server/platform/database/events.ts'
+import { publish, perApp } from '#server/platform/database/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { getMessageBatcher } from './messageBatcher.ts'
+import { Batcher } from '#server/platform/database/batcher.ts'
 import {
   countWritten,
   emptyMessage,
@@ -26,6 +26,8 @@ import {
   readUnstoredMessage,
   updateMessage,
   type MessageRow,
+  insertMessages,
+  type NewMessage,
 } from './messages.queries.ts'
 import { getOpener, sealText, type Sealed } from './tables.keys.ts'
 import { rememberedStart, mayExchangeContacts, tableRefusal } from './tables.policy.ts'
@@ -210,3 +212,13 @@ export const deleteTableMessage: Handler<typeof contract.deleteTableMessage> = a
   })
   return { done: true }
 }
+
+/** Stores messages, those that come together in one statement. */
+const getMessageBatcher = perApp(
+  (app: Pick<App, 'config' | 'db' | 'bus' | 'strongbox'>) =>
+    new Batcher({
+      db: app.db,
+      listening: () => app.bus.sql,
+      insert: (on, messages: readonly NewMessage[]) => insertMessages(app, on, messages),
+    }),
+)

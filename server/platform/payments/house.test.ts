@@ -9,7 +9,7 @@ import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { openHouse } from '#testing/billing/house.ts'
 import { uuid } from '#testing/random.ts'
 import type { ProviderEvent, ProviderOrder } from '../payments.ts'
-import { monthsLater } from './house.calendar.ts'
+import { monthsLater } from './house.acts.ts'
 
 const START = '2026-01-31T11:00:00.000Z'
 

@@ -1,8 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
-import { findMembers } from '#contract/admin/members.ts'
+import { findMembers, listRoleChanges } from '#contract/admin/members.ts'
 import { paths } from '#web/paths.ts'
-import { call, callPath } from '#web/platform/api/call.ts'
+import { call, callPath, query } from '#web/platform/api/call.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
 import { StaffBadge } from '#web/platform/shell/StaffBadge.tsx'
@@ -13,11 +15,15 @@ import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Cell, Table } from '#web/ui/Table.tsx'
+import { QueryView } from '#web/platform/lists/QueryView.tsx'
+import type { PassFocus } from '#web/ui/behaviour/regainFocus.ts'
+import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import { MemberFile } from './MemberFile.tsx'
-import { RoleChanges } from './RoleChanges.tsx'
 import { StandingBadge } from './StandingBadge.tsx'
 import styles from './admin.module.css'
 import house from './house.module.css'
+import { RoleChangeLine } from './RoleChangeLine.tsx'
 
 /** Role changes that wait and the list of members; or the one member named in the address. */
 export function MembersDesk() {
@@ -128,3 +134,45 @@ const COLUMNS = [
   { key: 'standing', words: <Text ns="house" k="col_standing" /> },
   { key: 'since', words: <Text ns="house" k="fact_since" /> },
 ]
+
+const changes = query(listRoleChanges, {})
+
+/** What waits for a second admin, if anything does. */
+function RoleChanges() {
+  const list = useQuery({ ...changes, staleTime: 0 })
+  const client = useQueryClient()
+  const place = useRef<HTMLElement>(null)
+  const [status, setStatus] = useStatusMessage()
+  const refresh = async (words: string, passOn: PassFocus) => {
+    setStatus(words)
+    await Promise.all([
+      client.invalidateQueries({ queryKey: changes.queryKey }),
+      client.invalidateQueries({ queryKey: [callPath(findMembers)] }),
+    ])
+    // the line is gone, and the focus with it
+    passOn(place.current)
+  }
+  return (
+    <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-labelledby="changes">
+      <h2 id="changes">
+        <Text ns="house" k="changes" />
+      </h2>
+      <StatusMessage>{status}</StatusMessage>
+      <QueryView query={list} failed={<Text ns="house" k="failed" />}>
+        {(data) =>
+          data.changes.length === 0 ? (
+            <p className={`break-anywhere soft small ${styles.soft}`}>
+              <Text ns="house" k="changes_none" />
+            </p>
+          ) : (
+            <ul className="stack-3 no-ring">
+              {data.changes.map((change) => (
+                <RoleChangeLine key={change.id} change={change} onDone={refresh} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </section>
+  )
+}

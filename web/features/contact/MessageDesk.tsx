@@ -1,3 +1,4 @@
+import { listMessages } from '#contract/contact.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
@@ -9,8 +10,9 @@ import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
+import { call, callPath } from '#web/platform/api/call.ts'
+import { usePages } from '#web/platform/lists/usePages.ts'
 import { Message } from './Message.tsx'
-import { useMessages, type MessageFilter } from './useMessages.ts'
 
 const ANSWERS = {
   place: 'message-answer',
@@ -72,4 +74,17 @@ export function MessageDesk() {
       </PagedList>
     </section>
   )
+}
+
+type MessageFilter = 'open' | 'all'
+
+/** The messages so far, and how many wait for an answer in all. */
+function useMessages(filter: MessageFilter) {
+  const list = usePages({
+    key: [callPath(listMessages), filter],
+    ask: (after, signal) => call(listMessages, { query: { filter, after } }, { signal }),
+    linesOf: ({ messages }) => messages,
+    next: ({ next }) => next,
+  })
+  return { ...list, open: list.pages.at(-1)?.open ?? null }
 }

@@ -1,9 +1,10 @@
-import { codes } from '#contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { listWords, removeWord } from '#contract/content-rules/contentRules.ts'
+import { codes } from '#contract/errors.ts'
+import { listWords, removeWord, addWord } from '#contract/content-rules/contentRules.ts'
+import { limits } from '#contract/limits.ts'
 import { call, CallError, query } from '#web/platform/api/call.ts'
-import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
@@ -13,7 +14,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
-import { WordForm } from './WordForm.tsx'
+import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { Field } from '#web/ui/fields/Field.tsx'
+import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import styles from './contentRules.module.css'
 
 /** The words nobody writes in this club, and how admins change them. */
@@ -65,7 +70,7 @@ export function WordsDesk() {
               <ul role="list" className={`panel ${styles.words}`}>
                 {words.map((one) => (
                   <li key={one.id}>
-                    <span lang="" className={styles.word}>
+                    <span lang="" className="shrinks break-anywhere">
                       {one.word}
                     </span>
                     <Button
@@ -84,5 +89,50 @@ export function WordsDesk() {
         </QueryView>
       </section>
     </div>
+  )
+}
+
+type Fields = { word: string }
+/** What the club calls a word that is there already. */
+const THERE = 'there'
+
+function WordForm({ onAdded }: { onAdded: (word: string) => Promise<void> }) {
+  const form = useCallForm<Fields>({
+    defaults: { word: '' },
+    check: (fields) => findContractProblems(addWord.body, fields),
+    send: async (fields) => {
+      await call(addWord, { body: fields })
+      form.clear(fields)
+      await onAdded(fields.word.trim())
+    },
+    refused: ({ code }) => (code === codes.conflict ? { word: THERE } : {}),
+  })
+  const problem = form.problem('word')
+  return (
+    <form className={`stack-4 ${styles.form}`} {...form.props}>
+      <Field
+        label={<Text ns="pacing" k="word_label" />}
+        hint={<Text ns="pacing" k="word_hint" />}
+        error={
+          problem &&
+          (problem === THERE ? (
+            <Text ns="pacing" k="word_there" />
+          ) : (
+            <FieldText message={problem} />
+          ))
+        }
+      >
+        <TextInput
+          required
+          autoComplete="off"
+          maxLength={limits.blockedWord.max}
+          {...form.register('word')}
+        />
+      </Field>
+      <ErrorNotice failure={form.failure} />
+      <Button type="submit" className="at-start" pending={form.isPending}>
+        <Text ns="pacing" k="word_add" />
+      </Button>
+    </form>
   )
 }

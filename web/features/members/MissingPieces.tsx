@@ -11,7 +11,7 @@ export const OwnPageHead = () => (
     <p>
       <Text ns="profile" k="member_own" />
     </p>
-    <Link to={paths.profile} className={styles.edit}>
+    <Link to={paths.profile} className={`tall-link ${styles.edit}`}>
       <Text ns="profile" k="member_edit" />
     </Link>
   </div>

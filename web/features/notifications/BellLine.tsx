@@ -45,7 +45,7 @@ export function BellLine({ item, onOpen, acts }: Props) {
               {post.text}
             </span>
           )}
-          <Recent at={at} className={styles.time} />
+          <Recent at={at} className="soft tiny tabular" />
         </Link>
         {acts && <div className={styles.acts}>{acts}</div>}
       </div>

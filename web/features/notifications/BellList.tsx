@@ -52,7 +52,7 @@ export function BellList({ actsOf }: Props) {
           </EmptyState>
         }
         waiting={
-          <LoadingSkeleton label={t('loading')} className={styles.list}>
+          <LoadingSkeleton label={t('loading')} className={`panel ${styles.list}`}>
             {[1, 2, 3].map((one) => (
               <Skeleton key={one} parts={['round', 'line', 'half']} className={styles.ghost} />
             ))}
@@ -65,7 +65,7 @@ export function BellList({ actsOf }: Props) {
             role="list"
             ref={list}
             tabIndex={-1}
-            className={`ruled-list ${styles.list}`}
+            className={`panel ruled-list ${styles.list}`}
             aria-label={t('title')}
           >
             {items.map((item) => (

@@ -33,7 +33,7 @@ export function PostQuote({ quote, intro = 'in_reply_to', isFolded, onJump }: Pr
       <strong className={`truncate bold ${styles.author}`} lang="">
         {quote.author.username}
       </strong>{' '}
-      <span className={`truncate ${styles.line}`} lang="" dir="auto">
+      <span className="truncate shrinks" lang="" dir="auto">
         <PostWords text={isFolded ? '…' : (quote.line ?? '')} mentions={quote.mentions} isPlain />
       </span>
     </>

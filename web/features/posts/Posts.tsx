@@ -7,6 +7,9 @@ import {
   useState,
   type ReactElement,
   type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  type RefObject,
 } from 'react'
 import type { Writer } from '#contract/posts/author.ts'
 import type { Post } from '#contract/posts/posts.ts'
@@ -21,9 +24,8 @@ import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useFirstSign } from '#web/ui/fields/useFirstSign.ts'
 import { isContinuing, postAnchor, PostItem, type ShownPost, type Talk } from './PostItem.tsx'
 import { dayBegun } from './postTime.ts'
-import { useKeptFocus } from '#web/features/posts/feed/useKeptFocus.ts'
-import { useReadingPlace } from '#web/features/posts/feed/useNewPostsAnnouncement.ts'
-import { useSeen, type Watching } from '#web/features/posts/feed/useSeen.ts'
+import { useReadingPlace } from './feed/useNewPostsAnnouncement.ts'
+import { useSeen, type Watching } from './feed/useSeen.ts'
 import { withTalk } from './withTalk.ts'
 import styles from './PostList.module.css'
 
@@ -187,3 +189,30 @@ export function ComingPosts() {
     </div>
   )
 }
+
+/**
+ * The focus at a post that goes, removed or out of sight, moves to the next one, or to the box:
+ * the browser would lead it to the head of the page. Returns the ref of each post's line.
+ */
+function useKeptFocus(list: RefObject<HTMLElement | null>) {
+  const lost = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const number = lost.current
+    lost.current = null
+    if (number === null) return
+    const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-number]') ?? [])]
+    // as they were said, whichever of them stands on top
+    const ordered = lines.toSorted((a, b) => numberOf(b) - numberOf(a))
+    const next = ordered.find((line) => numberOf(line) < number) ?? ordered.at(-1)
+    const goal = next?.querySelector('article')
+    ;(goal ?? document.querySelector<HTMLElement>('main textarea'))?.focus()
+  })
+  return useCallback(
+    (line: HTMLElement | null) => () => {
+      if (line?.contains(document.activeElement)) lost.current = numberOf(line)
+    },
+    [],
+  )
+}
+
+const numberOf = ({ dataset }: HTMLElement) => Number(dataset.number)

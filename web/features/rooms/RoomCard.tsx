@@ -43,7 +43,7 @@ export function RoomCard({ room, isPlanFull, words, now }: Props) {
       <div className="line-2">
         {room.unread > 0 && !isClosed && <Unread count={room.unread} />}
         {rests && (
-          <span className={styles.rests}>
+          <span className="soft tiny">
             <Text ns="rooms" k="resting" />
           </span>
         )}
@@ -98,7 +98,7 @@ function Tonight({ words: { here, people, last }, now }: { words: LastWords; now
   if (!last) return null
   return (
     <p className={`line-2 ${styles.line}`}>
-      <span lang="" dir="auto" className={`break-anywhere clamp-1 ${styles.said}`}>
+      <span lang="" dir="auto" className="break-anywhere clamp-1 shrinks">
         {last.author.username}: {last.text}
       </span>
       <time dateTime={last.at} title={wholeMoment(last.at, tongue)} className={styles.when}>

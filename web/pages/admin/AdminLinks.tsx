@@ -65,7 +65,7 @@ export function AdminLinks({ onGone }: { onGone?: () => void }) {
       {(isAdmin ? ADMINS : MODERATORS).map(({ k, links }) => (
         <div key={k ?? 'start'}>
           {k && (
-            <p id={k} className={styles.group}>
+            <p id={k} className={`soft tiny bold ${styles.group}`}>
               <Text ns="desk" k={k} />
             </p>
           )}

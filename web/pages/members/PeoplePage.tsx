@@ -6,7 +6,6 @@ import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './PeoplePage.module.css'
 
 /** Whom one is looking for stands in the address, so that the way back from a member leads to it. */
 function useWish(): [PeopleWish, (wish: PeopleWish) => void] {
@@ -27,7 +26,7 @@ export function PeoplePage() {
       title={{ ns: 'people', k: 'title' }}
       back={{ to: paths.rooms, label: <Text ns="people" k="to_rooms" /> }}
     >
-      <div className={`stack-4 ${styles.people}`}>
+      <div className="stack-4 reading-column">
         <div>
           <h1>
             <Text ns="people" k="title" />

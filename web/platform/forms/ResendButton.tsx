@@ -7,7 +7,6 @@ import { showToast } from '#web/platform/outbox/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import styles from './stepForm.module.css'
 
 /** Seconds between two presses, so that impatience does not use up the three an hour. */
 const PAUSE = 30
@@ -42,7 +41,7 @@ export function ResendButton({ email }: { email: string }) {
       <Button
         look="quiet"
         wide
-        className={styles.resend}
+        className="tabular"
         pending={resend.isPending}
         aria-disabled={left > 0 || undefined}
         onClick={() => left === 0 && resend.mutate()}

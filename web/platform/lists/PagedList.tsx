@@ -5,7 +5,6 @@ import { passFocusToRest } from '#web/platform/lists/passFocusToRest.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { QueryView, type LoadedProps } from './QueryView.tsx'
 import type { Paged } from './usePages.ts'
-import styles from './lists.module.css'
 
 type Props<Line> = LoadedProps & {
   list: Paged<Line>
@@ -31,7 +30,7 @@ export function PagedList<Line>({ list, empty, more, children, ...states }: Prop
             <Button
               ref={passFocusToRest}
               look="quiet"
-              className={styles.more}
+              className="at-center"
               pending={isLoadingMore}
               onClick={showMore}
             >

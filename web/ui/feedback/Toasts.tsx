@@ -1,9 +1,8 @@
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useSyncExternalStore, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { currentToasts, watchToasts } from './toastQueue.ts'
 import styles from './Toasts.module.css'
-import { useAttention } from '#web/ui/behaviour/useAttention.ts'
 
 /** Fetched after what is seen first, and not when it is wanted: a lost connection is shown by it. */
 const card = lazyPart(async () => (await import('./ToastCard.tsx')).ToastCard)
@@ -70,4 +69,31 @@ export function ToastRegion({ words }: { words: Words }) {
     </div>,
     document.body,
   )
+}
+
+/** Whether somebody points at an element, is in it, or is in another window and sees none of it. */
+function useAttention(place: RefObject<HTMLElement | null>): boolean {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isInside, setInside] = useState(false)
+  const [isAway, setAway] = useState(false)
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('pointerenter', () => setPointedAt(true), { signal })
+    element.addEventListener('pointerleave', () => setPointedAt(false), { signal })
+    element.addEventListener('focusin', () => setInside(true), { signal })
+    element.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => setInside(element.contains(relatedTarget as Node | null)),
+      { signal },
+    )
+    window.addEventListener('blur', () => setAway(true), { signal })
+    window.addEventListener('focus', () => setAway(false), { signal })
+    return () => listening.abort()
+  }, [place])
+
+  return isPointedAt || isInside || isAway
 }

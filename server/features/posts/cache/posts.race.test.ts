@@ -3,7 +3,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { listNumbers } from '#testing/fixtures/listening.ts'
 import { now, uuid } from '#testing/random.ts'
-import { getPostBatcher } from './postBatcher.ts'
+import { getPostBatcher } from '#server/features/posts/posts.service.ts'
 
 test('a hundred members posting at once get a hundred numbers, and each room its own', async () => {
   await using opened = await openLounge()

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/search.ts'
+import type { SearchHit } from '#contract/posts/search.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import type { App } from '#server/platform/context.ts'
@@ -9,7 +10,6 @@ import { perApp } from '#server/platform/database/events.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { Semaphore } from '#server/platform/process/semaphore.ts'
-import { findMatches } from './search.matches.ts'
 import { toQuestion } from './search.question.ts'
 import {
   isSearchable,
@@ -19,6 +19,7 @@ import {
   findInParts,
   readFound,
   type SearchWish,
+  MARKS,
 } from './search.queries.ts'
 import { walkBack } from './search.walk.ts'
 
@@ -90,4 +91,44 @@ async function findPage(db: Sql, rooms: readonly string[], request: SearchWish) 
     next: end && `${end.at}.${end.id}`,
     searchedTo: !last && reached !== null ? new Date(reached / 1_000).toISOString() : null,
   }
+}
+
+type Match = SearchHit['matches'][number]
+
+/** A character with the accents that stand behind it, which the search does without. */
+const CHARS = /[^][\u0300-\u036F]*/gu
+
+/**
+ * Turns the marks the database set into ranges. Marks are counted in characters, ranges in UTF-16
+ * units. None if what was marked is not as long as the text.
+ */
+function findMarks(marked: string, text: string): Match[] {
+  const matches: Match[] = []
+  const chars = text.match(CHARS) ?? []
+  let at = 0
+  let done = 0
+  let from: number | null = null
+  for (const char of marked) {
+    if (char === MARKS.start) from = at
+    else if (char === MARKS.stop && from !== null) {
+      if (at > from) matches.push({ from, to: at })
+      from = null
+    } else {
+      at += chars[done]?.length ?? 0
+      done += 1
+    }
+  }
+  return done === chars.length ? matches : []
+}
+
+/** The matches of both languages, in order, merged where they touch or overlap. */
+function findMatches(text: string, marked: readonly (string | null)[]): Match[] {
+  const all = marked.flatMap((one) => (one ? findMarks(one, text) : []))
+  const merged: Match[] = []
+  for (const match of all.sort((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last && match.from <= last.to) last.to = Math.max(last.to, match.to)
+    else merged.push({ ...match })
+  }
+  return merged
 }

@@ -5,11 +5,12 @@ import { proofRefusal } from '#server/features/accounts/accounts.ts'
 import type { AuditEntry } from '#server/platform/limits/audit.ts'
 import type { Giver, Handler } from '#server/platform/http/route.ts'
 import { readDocument } from '#server/features/verification/documents.service.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
+import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import { isImageLink, createImageLink } from './review.links.ts'
 import { ownRefusal, viewPurpose } from './review.policy.ts'
 import { findSubmission, type Submission } from './review.queries.ts'
 import { traceViewing, traceRefusal } from './review.trace.ts'
-import { watchViews } from './viewing.watch.ts'
 
 const auditEntry = (
   action: AuditEntry['action'],
@@ -70,4 +71,24 @@ export const getImage: Giver<typeof contract.getImage> = async (ctx, { params, q
     },
     onCutOff: () => traceViewing(ctx, auditEntry('id_view_cut_off', submission, side, purpose)),
   }
+}
+
+type Ctx = App & Refusing<never> & { viewer: Viewer }
+
+/**
+ * Counts the images an admin opens (control B4). More than reviewing usually takes is said aloud
+ * once an hour, in the log and in the audit log; far more than that is refused.
+ */
+async function watchViews(ctx: Ctx): Promise<void> {
+  const { userId } = ctx.viewer
+  const retryAfter = await countAttempt(ctx, ctx.db, 'idView', userId)
+  if (retryAfter !== null) {
+    const details = { reason: 'too_many_attempts' }
+    await traceViewing(ctx, { action: 'admin_refused', details }, { isRepeated: true })
+    return ctx.refuse('too_many_attempts', { retryAfter })
+  }
+  const isUsual = (await countAttempt(ctx, ctx.db, 'idViewUsual', userId)) === null
+  if (isUsual || (await countAttempt(ctx, ctx.db, 'idViewAlarm', userId)) !== null) return
+  ctx.log.warn({ adminId: userId }, 'an admin opens unusually many identity documents')
+  await traceViewing(ctx, { action: 'id_views_unusual' })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { QrModules } from '#web/platform/shell/QrModules.tsx'
 import { useClub } from '#web/text/club.ts'
@@ -7,7 +7,6 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CopyButtons } from './CopyButtons.tsx'
 import styles from './GivenCode.module.css'
 
 export type GivenInvitation = { code: string; url: string; email: string | null; expiresAt: string }
@@ -29,7 +28,7 @@ export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: (
         <Text ns="invitations" k="code_once" />
       </p>
       <div className={`panel stack-3 ${styles.card}`}>
-        <p className={styles.invited}>
+        <p className="large">
           <Text ns="invitations" k="code_invited" values={{ product }} />
         </p>
         <div className={styles.ways}>
@@ -65,5 +64,32 @@ export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: (
         </Button>
       </div>
     </section>
+  )
+}
+
+/** Copies an invitation’s code or its address, and says whether it worked: a browser may refuse. */
+function CopyButtons({ code, url }: { code: string; url: string }) {
+  const [status, setStatus] = useState<'code_copied' | 'code_copy_failed' | null>(null)
+  const copy = async (words: string) => {
+    setStatus(null)
+    try {
+      await navigator.clipboard.writeText(words)
+      setStatus('code_copied')
+    } catch {
+      setStatus('code_copy_failed')
+    }
+  }
+  return (
+    <>
+      <Button onClick={() => void copy(code)}>
+        <Text ns="invitations" k="code_copy" />
+      </Button>
+      <Button look="quiet" onClick={() => void copy(url)}>
+        <Text ns="invitations" k="code_copy_link" />
+      </Button>
+      <p role="status" className={styles.status}>
+        {status && <Text ns="invitations" k={status} />}
+      </p>
+    </>
   )
 }

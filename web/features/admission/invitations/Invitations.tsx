@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { listInvitations } from '#contract/admission/invitations.ts'
+import { listInvitations, showToInviter } from '#contract/admission/invitations.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
-import { query } from '#web/platform/api/call.ts'
+import { query, call } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { useMember } from '#web/platform/session/session.ts'
@@ -14,9 +14,11 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { useStatusMessage } from '#web/ui/feedback/useStatusMessage.tsx'
 import styles from '#web/features/admission/admission.module.css'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import { useSaved } from '#web/platform/forms/useSaved.ts'
+import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { GivenCode, type GivenInvitation } from './GivenCode.tsx'
 import { InvitationLine } from './InvitationLine.tsx'
-import { InviterSwitch } from './InviterSwitch.tsx'
 import { NewInvitation } from './NewInvitation.tsx'
 import { Revoked } from './Revoked.tsx'
 
@@ -62,7 +64,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
   const { invitations, left, isShownToInviter } = known
   return (
     <>
-      <p className={styles.position}>
+      <p className="large">
         {!isAdmitted ? (
           <Text ns="invitations" k="not_admitted" />
         ) : left === 0 ? (
@@ -111,5 +113,26 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
       </Card>
       {isShownToInviter !== null && <InviterSwitch isShown={isShownToInviter} />}
     </>
+  )
+}
+
+/** Whether the member who invited this one may see that they joined. */
+function InviterSwitch({ isShown }: { isShown: boolean }) {
+  const client = useQueryClient()
+  const { value, isSaving, change, failure } = useSaved(isShown, async (next) => {
+    await call(showToInviter, { body: { isShown: next } })
+    await client.invalidateQueries({ queryKey: query(listInvitations, {}).queryKey })
+  })
+  return (
+    <Card titleId="inviter" title={<Text ns="invitations" k="inviter" />}>
+      <Checkbox
+        checked={value}
+        aria-busy={isSaving}
+        onChange={({ target }) => change(target.checked)}
+        label={<Text ns="invitations" k="shown" />}
+        hint={<Text ns="invitations" k="shown_hint" />}
+        error={failure && <ErrorText failure={failure} />}
+      />
+    </Card>
   )
 }

@@ -62,7 +62,7 @@ function Place({ place, medianDays }: Answer) {
   const days = medianDays === null ? null : Math.max(1, Math.ceil(medianDays))
   return (
     <>
-      <p className={styles.position}>
+      <p className="large">
         {place ? (
           <Text
             ns="rooms"

@@ -58,7 +58,7 @@ function Blocked({ blocks, mutes, hiddenPosts, onGone }: Props) {
       </ul>
       {mutes.length > 0 && (
         <section aria-labelledby="mutes" className="stack-3 no-ring">
-          <h3 id="mutes" className={styles.heading}>
+          <h3 id="mutes" className="medium">
             <Text ns="safety" k="mutes" />
           </h3>
           <ul role="list" className={`stack-3 ${styles.blocks}`}>

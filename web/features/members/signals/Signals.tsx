@@ -31,7 +31,7 @@ export function Signals() {
       {(answer) =>
         answer.signals.length > 0 && (
           <section aria-labelledby="signals" className="stack-3 no-ring">
-            <h2 id="signals" ref={heading} tabIndex={-1} className={styles.heading}>
+            <h2 id="signals" ref={heading} tabIndex={-1} className="medium">
               <Text ns="moderation" k="signals" />
             </h2>
             <p className="soft">

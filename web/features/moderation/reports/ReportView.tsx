@@ -15,7 +15,7 @@ export function ReportView({ report }: { report: Report }) {
   return (
     <>
       <Card tone="lamp" aria-labelledby="state">
-        <header className={`toolbar-1 ${statements.head} ${styles.head}`}>
+        <header className={`toolbar-1 ${statements.head} space-between`}>
           <h2 id="state">
             <Text ns="reports" k="state" />
           </h2>

@@ -56,7 +56,7 @@ export function MentionList({ id, slug, starts, onChoose, onActive, onClose, ref
   }))
 
   return (
-    <div className={styles.frame}>
+    <div className="shrinks">
       <p role="status" className="visually-hidden">
         {people.length > 0 && <Text ns="talk" k="people_found" values={{ count: people.length }} />}
       </p>

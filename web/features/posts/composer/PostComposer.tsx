@@ -219,7 +219,7 @@ export function PostComposer(props: Props) {
           pending={isDue}
           icon={<MemberIcon name="send" />}
         >
-          <span className={styles.sendWords}>
+          <span className="visually-hidden">
             <Text ns="posts" k="post" />
           </span>
         </Button>

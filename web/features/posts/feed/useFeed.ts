@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { listPosts } from '#contract/posts/posts.ts'
 import { useAnswered } from '#web/platform/start/early.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 import { readPosts } from '#web/platform/talk/posts.ts'
-import { cacheFeed, takeCachedFeed } from './feedCache.ts'
 import { FeedClient, unread } from './FeedClient.ts'
 
 /** How often to ask while no stream stays open, in ms; spread, since a crowd loses its streams at once. */
@@ -40,4 +39,21 @@ export function useFeed(place: string) {
   // the first posts are drawn in slices; later ones at once, or one's own would blink as it arrives
   const deferred = useDeferredValue(view, unread)
   return { reader, ...(deferred.phase === 'loading' ? deferred : view) }
+}
+
+/** A member who returns within this time finds the loaded posts and their scroll position. */
+const KEPT_MS = 10 * 60_000
+
+const keyOf = (place: string) => ['feed', place]
+
+/** Caches a feed with the member's queries, so that it goes when they log out and is invalidated with them. */
+function cacheFeed(client: QueryClient, place: string, reader: FeedClient): void {
+  client.setQueryDefaults(keyOf(place), { gcTime: KEPT_MS })
+  client.setQueryData(keyOf(place), reader)
+}
+
+/** A cached feed; it is shown at once and has to be compared with the server. */
+function takeCachedFeed(client: QueryClient, place: string): FeedClient | undefined {
+  const state = client.getQueryState<FeedClient>(keyOf(place))
+  return state?.isInvalidated || state?.data?.view().refusal ? undefined : state?.data
 }

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { NewsOfRoom, type Notes } from './NewsOfRoom.tsx'
 import { useNews, useReadRooms, type NewsRoom } from './useNews.ts'
-import styles from './news.module.css'
 
 /** What was missed, room by room, in the order in which it was said. */
 export function NewsList({ notes }: { notes: Notes }) {
@@ -41,7 +40,7 @@ function News({ rooms, notes }: { rooms: readonly NewsRoom[]; notes: Notes }) {
       ref={list}
       tabIndex={-1}
       aria-label={t('title')}
-      className={`stack-4 no-ring ${styles.news}`}
+      className="stack-4 no-ring reading-column"
     >
       <ErrorNotice failure={read.error} />
       {count === 0 ? (

@@ -95,7 +95,7 @@ function Line({ post, ...answering }: LineProps) {
   return (
     <article aria-label={author.username} tabIndex={-1} className={styles.line}>
       <Portrait member={author} photoId={author.portrait} />
-      <div className={styles.words}>
+      <div className="shrinks">
         <p className={styles.who}>
           <Link to={paths.member(author.id)} lang="" className={styles.author}>
             {author.username}

@@ -97,7 +97,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
                   <>
                     <p className={styles.head}>
                       <strong lang="">{post.author.username}</strong>
-                      <span className={styles.time}>
+                      <span className="soft tiny">
                         <PostTime when={post.createdAt} today={today} />
                       </span>
                     </p>

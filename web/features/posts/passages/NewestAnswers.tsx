@@ -26,7 +26,7 @@ export function NewestAnswers({ slug }: { slug: string }) {
     <QueryView query={result} isPart failed={<Text ns="talk" k="answers_failed" />}>
       {({ posts }) =>
         posts.length === 0 ? (
-          <p className={styles.time}>
+          <p className="soft tiny">
             <Text ns="talk" k="answers_none" />
           </p>
         ) : (

@@ -6,7 +6,6 @@ import { query } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
 import { PersonLine } from './PersonLine.tsx'
 import lines from '#web/ui/Lines.module.css'
-import styles from './people.module.css'
 
 const SHOWN = 5
 
@@ -23,7 +22,7 @@ export function FoundPeople({ words }: { words: string }) {
   if (!isName || people.length === 0) return null
   return (
     <section aria-labelledby="found-people" className="stack-2">
-      <h2 id="found-people" className={styles.title}>
+      <h2 id="found-people" className="medium">
         <Text ns="people" k="title" />
       </h2>
       <ul role="list" className={`ruled-list ${lines.list}`}>

@@ -71,10 +71,10 @@ export function Together({ together, username, isOwn }: Props) {
                 <Text ns="people" k="rooms_none" />
               </p>
             ) : (
-              <ul role="list" className={styles.rooms}>
+              <ul role="list" className="row-2">
                 {shared.rooms.map(({ slug, name, icon }) => (
                   <li key={slug}>
-                    <Link to={paths.room(slug)} lang="de" className={styles.room}>
+                    <Link to={paths.room(slug)} lang="de" className={`tall-link-2 ${styles.room}`}>
                       <RoomIcon name={icon} />
                       {name}
                     </Link>
@@ -92,7 +92,7 @@ export function Together({ together, username, isOwn }: Props) {
 function Section({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="stack-3">
-      <h2 id={id} className={styles.title}>
+      <h2 id={id} className="medium">
         {title}
       </h2>
       {children}

@@ -1,9 +1,10 @@
 // What a search for posts found, newest first, or why nothing was found.
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useRef, useId } from 'react'
+import { useLocation, Link } from 'react-router'
+import type { SearchHit } from '#contract/posts/search.ts'
 import { Foldable } from '#web/features/posts/Folded.tsx'
 import { LoadFailed } from '#web/platform/lists/LoadFailed.tsx'
-import { formatMoment } from '#web/text/format.ts'
+import { formatMoment, dateFormat } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -11,7 +12,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { passFocusToRest } from '#web/platform/lists/passFocusToRest.ts'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
-import { FoundPost } from './FoundPost.tsx'
+import { paths } from '#web/paths.ts'
+import { Portrait } from '#web/platform/shell/Portrait.tsx'
+import { Marked } from '#web/ui/Marked.tsx'
 import { useFound, type SearchFields } from './useSearch.ts'
 import styles from './search.module.css'
 
@@ -42,7 +45,7 @@ export function SearchResults({ wish, onSearch }: Props) {
     >
       <div role="status">
         {found.length > 0 && (
-          <p className={styles.status}>
+          <p className="large">
             <Text
               ns="search"
               k={list.hasMore ? 'found_more' : 'found'}
@@ -111,7 +114,7 @@ export function SearchResults({ wish, onSearch }: Props) {
         <Button
           ref={passFocusToRest}
           look="quiet"
-          className={styles.next}
+          className="at-center"
           pending={list.isLoadingMore}
           onClick={list.showMore}
         >
@@ -136,4 +139,35 @@ function useArriving(isHere: boolean) {
       current.scrollIntoView()
   }, [isHere, key])
   return results
+}
+
+/** A post that was found; the whole of it leads to its place in the room. */
+function FoundPost({ found: { room, post, matches } }: { found: SearchHit }) {
+  const id = useId()
+  const { author } = post
+  const tongue = useScreenTongue()
+  const moment = dateFormat(tongue, { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <article aria-labelledby={id} tabIndex={-1} className={styles.post}>
+      <Portrait member={author} photoId={author.portrait} />
+      <h2 id={id} className={styles.byline}>
+        <Link to={paths.member(author.id)} lang="" className={styles.who}>
+          {author.username}
+        </Link>
+        {' · '}
+        <span lang="de">{room.name}</span>
+      </h2>
+      <p className="soft small">
+        <time dateTime={post.createdAt}>{moment.format(new Date(post.createdAt))}</time>
+      </p>
+      <p className={styles.text} lang="" dir="auto">
+        <Link
+          to={`${paths.room(room.slug)}#post-${post.number}`}
+          className={`stretched-link ${styles.way}`}
+        >
+          <Marked text={post.text} matches={matches} />
+        </Link>
+      </p>
+    </article>
+  )
 }

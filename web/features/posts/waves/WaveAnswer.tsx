@@ -3,9 +3,12 @@ import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { DeclineDialog } from './DeclineDialog.tsx'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
+import { addToast } from '#web/ui/feedback/toastQueue.ts'
 import { WaveBack } from './WaveBack.tsx'
 import styles from './waves.module.css'
+import { useDecline } from './useWaves.ts'
 
 type Props = {
   member: Pick<ReceivedWave['waver'], 'id' | 'username'>
@@ -57,5 +60,44 @@ export function WaveAnswer({ member, isOwed, isMutual = false, returnTo }: Props
         <DeclineDialog waver={member} onClose={() => setDeclining(false)} returnTo={returnTo} />
       )}
     </>
+  )
+}
+
+type DeclineDialogProps = {
+  waver: Pick<ReceivedWave['waver'], 'id' | 'username'>
+  onClose: () => void
+  returnTo: () => HTMLElement | null
+}
+
+/** It cannot be taken back, so it is asked once more. */
+function DeclineDialog({ waver, onClose, returnTo }: DeclineDialogProps) {
+  const decline = useDecline()
+  const values = { name: waver.username }
+  const confirm = () =>
+    decline.mutate(waver.id, {
+      onSuccess: () => {
+        addToast({ title: <Text ns="waves" k="declined" values={values} />, tone: 'success' })
+        onClose()
+      },
+    })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      isBusy={decline.isPending}
+      returnTo={returnTo}
+      title={<Text ns="waves" k="decline_title" values={values} />}
+      description={<Text ns="waves" k="decline_text" values={values} />}
+      actions={
+        <>
+          <DialogCancel words={<Text ns="waves" k="decline_keep" />} />
+          <Button pending={decline.isPending} onClick={confirm}>
+            <Text ns="waves" k="decline_confirm" />
+          </Button>
+        </>
+      }
+    >
+      <ErrorNotice failure={decline.error} />
+    </Dialog>
   )
 }

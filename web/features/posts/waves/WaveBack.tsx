@@ -1,14 +1,17 @@
 // A hello to somebody, without looking for a post of theirs first. For ten seconds it can be undone.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { CallError } from '#web/platform/api/call.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { undoWave, waveBack } from '#contract/posts/waves.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { type CallError, call } from '#web/platform/api/call.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { useWaveBack } from './useWaveBack.ts'
-import styles from './waves.module.css'
 import { toastFailure } from '#web/platform/api/failureToast.tsx'
+import styles from './waves.module.css'
+import { useUndoTime } from './useUndoTime.ts'
 
 type Props = {
   member: { id: string; username: string }
@@ -93,4 +96,42 @@ export function WaveBack({ member, isAnswer, size = 'm', beside, onWave }: Props
       )}
     </div>
   )
+}
+
+type Waved = AnswerOf<typeof waveBack>['post']
+
+/** What knows who waved at whom. */
+const TOLD = /^\/api\/(waves|people|bell|members\/[^/]+\/together|rooms\/[^/]+\/waves)/
+
+/** A hello to somebody, at the newest post of theirs that has none from the viewer; and the way to take it back. */
+function useWaveBack(
+  memberId: string,
+  /** The ten seconds are over, and the way to undo goes away. */
+  onSettled: () => void,
+) {
+  const client = useQueryClient()
+  const [post, setPost] = useState<Waved | null>(null)
+  const { isUndoable, begin, end } = useUndoTime(onSettled)
+
+  const refetchAll = () =>
+    void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => TOLD.test(String(key)) })
+  const waving = useMutation<Waved, CallError>({
+    mutationFn: async () => {
+      const at = performance.now()
+      const answer = await call(waveBack, { params: { memberId } })
+      setPost(answer.post)
+      begin(at)
+      return answer.post
+    },
+    onSuccess: refetchAll,
+  })
+  const undoing = useMutation<unknown, CallError, Waved>({
+    mutationFn: ({ id: postId }) => call(undoWave, { params: { postId } }),
+    onSuccess: () => {
+      setPost(null)
+      end()
+      refetchAll()
+    },
+  })
+  return { post, isUndoable, waving, undoing }
 }

@@ -1,7 +1,11 @@
 // Waves at the author of a post. It stays pressed, and can be undone for ten seconds.
 import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '#contract/posts/posts.ts'
-import type { CallError } from '#web/platform/api/call.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/limits.ts'
+import { listOwnWaves, undoWave, wave } from '#contract/posts/waves.ts'
+import { type CallError, call, query } from '#web/platform/api/call.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -9,9 +13,9 @@ import { useText } from '#web/text/useText.ts'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
-import { useWave } from './useWave.ts'
-import styles from './waves.module.css'
 import { toastFailure } from '#web/platform/api/failureToast.tsx'
+import styles from './waves.module.css'
+import { useUndoTime } from './useUndoTime.ts'
 
 type Props = {
   slug: string
@@ -110,4 +114,64 @@ export function WaveButton({ slug, post, portrait = null, mutualAct }: Props) {
       )}
     </>
   )
+}
+
+/** The most posts whose waves are loaded in one request. */
+const SPAN = limits.wavesPerQuestion
+
+/** Whether one waved at a post, also on another day; and how one does, and takes it back. */
+function useWave(
+  slug: string,
+  { id, number }: Pick<Post, 'id' | 'number'>,
+  /** The ten seconds are over, and the way to undo goes away. */
+  onSettled: () => void,
+) {
+  const client = useQueryClient()
+  const from = number - ((number - 1) % SPAN)
+  const own = query(listOwnWaves, { params: { slug }, query: { from, to: from + SPAN - 1 } })
+  const { data } = useQuery({ ...own, staleTime: Infinity })
+  const { isUndoable, begin, end } = useUndoTime(onSettled)
+
+  const isWaved = data?.numbers.includes(number) ?? false
+  const isMutual = data?.mutual.includes(number) ?? false
+  // known before it was answered: then it is answered before one’s eyes
+  const [wasApart, setApart] = useState(false)
+  if (data && !isMutual && !wasApart) setApart(true)
+
+  const know = (isWaved: boolean, isMutual = false) => {
+    client.setQueryData(own.queryKey, (known) => {
+      const others = (list: readonly number[] = []) => list.filter((one) => one !== number)
+      return {
+        numbers: [...others(known?.numbers), ...(isWaved ? [number] : [])],
+        mutual: [...others(known?.mutual), ...(isMutual ? [number] : [])],
+      }
+    })
+    // an answer that is on its way may be from before
+    if (client.isFetching(own)) void client.invalidateQueries(own)
+  }
+  const request = { params: { postId: id } }
+  const waving = useMutation<AnswerOf<typeof wave>, CallError>({
+    mutationFn: async () => {
+      const begun = performance.now()
+      const answer = await call(wave, request)
+      begin(begun)
+      return answer
+    },
+    onSuccess: (answer) => know(true, answer.isMutual),
+  })
+  const undoing = useMutation<unknown, CallError>({
+    mutationFn: () => call(undoWave, request),
+    onSuccess: () => {
+      end()
+      know(false)
+    },
+  })
+  return {
+    isWaved,
+    isMutual,
+    isFresh: isMutual && wasApart,
+    isUndoable,
+    waving,
+    undoing,
+  }
 }

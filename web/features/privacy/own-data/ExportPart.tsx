@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Export } from '#contract/privacy/ownData.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
@@ -6,10 +7,11 @@ import { Text } from '#web/text/Text.tsx'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
-import { ExportFailure } from './ExportFailure.tsx'
+import type { CallError } from '#web/platform/api/call.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { ExportState } from './ExportState.tsx'
-import { useExporting } from './useExporting.ts'
-import { useMailedCopy } from './useMailedCopy.ts'
+import { useExporting, isLinkGone } from './useExporting.ts'
 import { isUnderWay, useExport } from './useMine.ts'
 import styles from './ownData.module.css'
 
@@ -106,4 +108,30 @@ function Copy({ copy, mailed, children }: CopyProps) {
       {exporting.proof}
     </>
   )
+}
+
+/** Why a copy could not be asked for or taken. */
+const ExportFailure = ({ failure }: { failure: CallError | null }) =>
+  failure &&
+  (isLinkGone(failure) ? (
+    <Notice tone="danger" title={<Text ns="mine" k="export_gone" />}>
+      <Text ns="mine" k="export_gone_text" />
+    </Notice>
+  ) : (
+    <ErrorNotice failure={failure} />
+  ))
+
+/** The token of the link in the mail (`/settings#export=…`), taken out of the address before anybody looks over a shoulder. */
+function useMailedCopy() {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const found = new URLSearchParams(hash.slice(1)).get('export')
+  const [token, setToken] = useState(found)
+  if (found && found !== token) setToken(found)
+
+  useEffect(() => {
+    if (found) void navigate(pathname, { replace: true })
+  }, [found, pathname, navigate])
+
+  return { token, forget: () => setToken(null) }
 }

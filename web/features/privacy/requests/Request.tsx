@@ -1,5 +1,6 @@
 // One data request at the admins' desk: whose, what for, until when, and what was answered.
 import type { RequestLine } from '#contract/privacy/dataRequests.ts'
+import { berlinDay } from '#contract/day.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay } from '#web/text/format.ts'
@@ -7,9 +8,10 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Entry, Said } from '#web/ui/Entry.tsx'
-import { DueDate } from './DueDate.tsx'
+import { useNow } from '#web/platform/session/useNow.ts'
 import type { Drafts } from './RequestDesk.tsx'
 import { RequestActs } from './RequestActs.tsx'
+import styles from './rights.module.css'
 
 type Props = {
   request: RequestLine
@@ -105,3 +107,30 @@ const Reply = ({ name, words }: { name: 'extended' | 'answered'; words: string |
       </p>
     </Said>
   )
+
+const DAY_MS = 86_400_000
+
+/** Whole days from one day to another, as the calendar in Berlin counts them. */
+const countDays = (from: Date, to: Date): number =>
+  (Date.parse(berlinDay(to)) - Date.parse(berlinDay(from))) / DAY_MS
+
+/** Until when an answer is due, and how far that is off; the text follows the clock. */
+function DueDate({ request: { dueAt, closedAt, isUrgent } }: { request: RequestLine }) {
+  const tongue = useScreenTongue()
+  const now = useNow()
+  if (closedAt)
+    return (
+      <time dateTime={closedAt}>
+        <Text ns="rights" k="closed_on" values={{ day: formatDay(closedAt, tongue) }} />
+      </time>
+    )
+  const left = countDays(now, new Date(dueAt))
+  const day = formatDay(dueAt, tongue)
+  return (
+    <time dateTime={dueAt} className={isUrgent || left < 0 ? styles.late : styles.due}>
+      {left > 0 && <Text ns="rights" k="due_left" values={{ day, count: left }} />}
+      {left === 0 && <Text ns="rights" k="due_today" values={{ day }} />}
+      {left < 0 && <Text ns="rights" k="due_past" values={{ day, count: -left }} />}
+    </time>
+  )
+}

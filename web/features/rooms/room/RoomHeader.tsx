@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Room } from '#contract/rooms/rooms.ts'
 import { AccessBadge } from '#web/features/rooms/AccessBadge.tsx'
-import { RoomMenu } from './RoomMenu.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
+import { withWords } from '#web/text/i18n.ts'
+import { useText } from '#web/text/useText.ts'
+import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
+import { MoreButton } from '#web/ui/MoreButton.tsx'
 import styles from './RoomHeader.module.css'
 
 type Props = { room: Room; status: ReactNode; onLeft: () => void }
@@ -18,11 +21,7 @@ export function RoomHeader({ room, status, onLeft }: Props) {
       <h1 lang="de">{room.name}</h1>
       <span className={`line-3 ${styles.about}`}>
         <AccessBadge level={room.accessLevel} />
-        <span
-          className={`truncate soft small ${styles.description}`}
-          lang="de"
-          title={room.description}
-        >
+        <span className="truncate soft small shrinks" lang="de" title={room.description}>
           {room.description}
         </span>
       </span>
@@ -43,3 +42,39 @@ export const RoomHeadSkeleton = () => (
     <Skeleton parts={['brief', 'line']} className={styles.ghostCard} />
   </>
 )
+
+const window = lazyPart(async () => {
+  const part = await withWords(['about'], import('./RoomMenuDialog.tsx'))
+  return part.RoomMenuDialog
+})
+
+type RoomMenuProps = { room: Room; onLeft: () => void }
+
+/** What one can do about a room one is in, behind one small button. */
+function RoomMenu({ room, onLeft }: RoomMenuProps) {
+  const { t } = useText('room')
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  return (
+    <>
+      <MoreButton
+        ref={opener}
+        label={t('room_menu')}
+        isOpen={isOpen === true}
+        onPointerEnter={() => void window.preload()}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen !== null && (
+        <Suspense fallback={null}>
+          <window.Part
+            room={room}
+            isOpen={isOpen}
+            onOpenChange={setOpen}
+            onLeft={onLeft}
+            returnTo={() => opener.current}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

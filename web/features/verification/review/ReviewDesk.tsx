@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { SubmissionLine } from '#contract/verification/review.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
@@ -8,15 +8,14 @@ import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { keptNotes, type ReviewDraft } from '#web/features/verification/review/deciding/draft.ts'
+import { useShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
+import { keptNotes, type ReviewDraft } from './deciding/draft.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { showListFailedToast } from './reviewToasts.tsx'
-import { useShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { SubmissionTable, SubmissionTableSkeleton } from './SubmissionTable.tsx'
 import { useRefresh, useSubmissions, type SubmissionFilter } from './submissions.ts'
 import { useNext } from './useNext.ts'
-import { useRows } from './useRows.ts'
 
 /** The list of submissions, the queue in it, and the window to decide them in. */
 export function ReviewDesk() {
@@ -113,4 +112,34 @@ function Arrivals({ waiting }: { waiting: number | null }) {
       {known.announced > 0 && <Text ns="review" k="arrived" values={{ count: known.announced }} />}
     </p>
   )
+}
+
+/** Walks through the rows of a list by their buttons; remembers the last, for the way back. */
+function useRows(list: RefObject<HTMLElement | null>) {
+  const last = useRef(0)
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+  const nearest = (all: HTMLElement[]) => all[Math.min(last.current, all.length - 1)] ?? null
+  const here = (all: HTMLElement[]) => all.findIndex((row) => row === document.activeElement)
+
+  return {
+    isInside: () => here(rows()) >= 0,
+    /** Whether there was a row that way. Nobody being in the list yet, it begins where one was last. */
+    step(by: 1 | -1): boolean {
+      const all = rows()
+      const at = here(all)
+      const row = at < 0 ? nearest(all) : all[at + by]
+      row?.focus()
+      return row !== undefined && row !== null
+    },
+    /** Where the focus goes back to: the row of that name, or what took its place. */
+    find(id: string | undefined): HTMLElement | null {
+      const all = rows()
+      return all.find(({ dataset }) => dataset['row'] === id) ?? nearest(all)
+    },
+    /** Call it when the focus comes to something in the list. */
+    note() {
+      const at = here(rows())
+      if (at >= 0) last.current = at
+    },
+  }
 }

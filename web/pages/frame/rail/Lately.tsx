@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { listPeople } from '#contract/posts/people.ts'
 import { paths } from '#web/paths.ts'
 import { query } from '#web/platform/api/call.ts'
@@ -9,7 +10,6 @@ import { Portrait } from '#web/platform/shell/Portrait.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { RoomLife } from './RoomLife.tsx'
-import { useRoomFade } from './useRoomFade.ts'
 import styles from './Rail.module.css'
 
 const MOST = 5
@@ -64,5 +64,56 @@ function RecentPeople() {
         ))}
       </ul>
     </nav>
+  )
+}
+
+const ROOM = paths.room('')
+/** Longer than it takes to draw another room: whatever happens, the screen is not held. */
+const MOST_MS = 150
+
+/** From one room to another the one fades into the other, where the browser does that by itself and movement is welcome. */
+function useRoomFade(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(() => {})
+  useLayoutEffect(() => shown.current(), [pathname])
+  useEffect(() => {
+    if (!('startViewTransition' in document)) return
+    let isGoing = false
+    const press = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-room]')
+      if (!link || isGoing || !isFading(link, event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      const turn = document.startViewTransition(
+        () =>
+          new Promise<void>((isShown) => {
+            shown.current = isShown
+            setTimeout(isShown, MOST_MS)
+            // pressed again, it does whatever that link does
+            isGoing = true
+            link.click()
+            isGoing = false
+          }),
+      )
+      // cut short by the next, or by a window that is not looked at: the room is shown all the same
+      turn.ready.catch(() => {})
+      turn.finished.catch(() => {})
+    }
+    const listening = new AbortController()
+    window.addEventListener('click', press, { capture: true, signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+}
+
+function isFading(link: HTMLAnchorElement, event: MouseEvent): boolean {
+  const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
+  const { pathname } = window.location
+  return (
+    !isElsewhere &&
+    !event.altKey &&
+    pathname.startsWith(ROOM) &&
+    link.pathname.startsWith(ROOM) &&
+    link.pathname !== pathname &&
+    !window.matchMedia('(prefers-reduced-motion: reduce)').matches
   )
 }

@@ -24,7 +24,7 @@ export function RoomLife({ onKnown }: Props) {
       return (
         <>
           {here > 0 && unread === 0 && (
-            <span className={styles.here}>
+            <span className={`soft tiny tabular ${styles.here}`}>
               <span aria-hidden="true">{here}</span>
               <span className="visually-hidden">
                 <Text ns="shell" k="nav_here" values={{ count: here }} />
