@@ -24,9 +24,7 @@ export function LegalDocument({ page, editions, old }: Props) {
   return (
     <>
       <div className={`screen-only ${styles.head}`}>
-        <h1>
-          <Text ns="pages" k={LEGAL_TITLES[page]} />
-        </h1>
+        <Text as="h1" ns="pages" k={LEGAL_TITLES[page]} />
         <p className={styles.choice}>
           {TONGUES.map((lang) => (
             <a key={lang} href={`#${lang}`} lang={lang} hrefLang={lang}>

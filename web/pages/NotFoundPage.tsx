@@ -11,12 +11,8 @@ export function NotFoundPage() {
     <Page title={{ ns: 'pages', k: 'not_found_title' }}>
       <div className={styles.lost}>
         <Lamp size={88} />
-        <h1>
-          <Text ns="pages" k="not_found" />
-        </h1>
-        <p>
-          <Text ns="pages" k="not_found_text" />
-        </p>
+        <Text as="h1" ns="pages" k="not_found" />
+        <Text as="p" ns="pages" k="not_found_text" />
         <Button render={<DocumentLink to={paths.landing} />}>
           <Text ns="pages" k="go_home" />
         </Button>

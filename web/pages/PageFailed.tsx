@@ -10,9 +10,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 export function PageFailed({ isAway = false }) {
   return (
     <Page title={{ ns: 'shell', k: 'page_failed' }}>
-      <h1 className="visually-hidden">
-        <Text ns="shell" k="page_failed" />
-      </h1>
+      <Text as="h1" className="visually-hidden" ns="shell" k="page_failed" />
       <div role="alert">
         <EmptyState
           title={<Text ns="shell" k="page_failed" />}

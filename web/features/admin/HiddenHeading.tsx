@@ -3,7 +3,5 @@ import { Text } from '#web/text/Text.tsx'
 
 /** A column heading for screen readers alone. */
 export const HiddenHeading = ({ k }: { k: Key<'house'> }) => (
-  <span className="visually-hidden">
-    <Text ns="house" k={k} />
-  </span>
+  <Text as="span" className="visually-hidden" ns="house" k={k} />
 )

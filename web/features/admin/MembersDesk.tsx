@@ -76,9 +76,7 @@ function Found({ wanted, list }: FoundProps) {
     <section className="stack-4 no-ring" aria-label={t('members_list')}>
       {list.pages[0]?.admins === 1 && (
         <Notice announced={false} title={<Text ns="house" k="one_admin" />}>
-          <p>
-            <Text ns="house" k="one_admin_text" />
-          </p>
+          <Text as="p" ns="house" k="one_admin_text" />
           <code className={styles.command} lang="">
             <span>npm run club --</span> <span>grant-admin</span> <span>--email …</span>
           </code>
@@ -154,9 +152,7 @@ function RoleChanges() {
   }
   return (
     <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-labelledby="changes">
-      <h2 id="changes">
-        <Text ns="house" k="changes" />
-      </h2>
+      <Text as="h2" id="changes" ns="house" k="changes" />
       <StatusMessage>{status}</StatusMessage>
       <QueryView query={list} failed={<Text ns="house" k="failed" />}>
         {(data) =>

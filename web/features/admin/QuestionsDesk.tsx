@@ -60,13 +60,9 @@ export function QuestionsDesk() {
                     </p>
                   </>
                 ) : (
-                  <p>
-                    <Text ns="house" k="today_none" />
-                  </p>
+                  <Text as="p" ns="house" k="today_none" />
                 )}
-                <p className={styles.soft}>
-                  <Text ns="house" k="today_hint" />
-                </p>
+                <Text as="p" className={styles.soft} ns="house" k="today_hint" />
               </Card>
               <Card titleId="new-question" title={<Text ns="house" k="question_new" />}>
                 <QuestionForm

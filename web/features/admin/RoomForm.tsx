@@ -108,9 +108,7 @@ export function RoomForm({ room, onSaved }: Props) {
           </Field>
         </div>
         <fieldset className={styles.icons}>
-          <legend>
-            <Text ns="house" k="icon" />
-          </legend>
+          <Text as="legend" ns="house" k="icon" />
           {roomIcons.map((icon) => {
             const { name, onChange, onBlur } = form.register('icon')
             return (

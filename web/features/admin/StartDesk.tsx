@@ -143,8 +143,6 @@ const Rest = ({ kinds }: { kinds: readonly Waits[] }) => (
 /** Said where the day begins, and at `doctor`. */
 const SecondAdmin = () => (
   <Notice announced={false} title={<Text ns="house" k="second_admin" />}>
-    <p>
-      <Text ns="house" k="second_admin_text" />
-    </p>
+    <Text as="p" ns="house" k="second_admin_text" />
   </Notice>
 )

@@ -77,12 +77,8 @@ function Line({ name, about, state, consent, children }: Props) {
   const values = { day: at ? formatDay(at, tongue) : '', version: version ?? '' }
   return (
     <div className={styles.line}>
-      <h3>
-        <Text ns="consent" k={name} />
-      </h3>
-      <p className="soft small">
-        <Text ns="consent" k={about} />
-      </p>
+      <Text as="h3" ns="consent" k={name} />
+      <Text as="p" className="soft small" ns="consent" k={about} />
       <p className="small">
         <Text ns="consent" k={isGiven ? state : at ? 'withdrawn' : 'never'} values={values} />
       </p>

@@ -15,9 +15,7 @@ export function ConsentsCard() {
   const result = useQuery(query(listConsents, {}))
   return (
     <Card titleId="consents" title={<Text ns="consent" k="card" />}>
-      <p>
-        <Text ns="consent" k="card_text" />
-      </p>
+      <Text as="p" ns="consent" k="card_text" />
       <QueryView
         query={result}
         isPart

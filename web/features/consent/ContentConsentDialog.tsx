@@ -85,9 +85,7 @@ export function ContentConsentDialog({
         ))}
       </dl>
       <details className={`small ${styles.exactly}`}>
-        <summary>
-          <Text ns="consent" k="exactly" />
-        </summary>
+        <Text as="summary" ns="consent" k="exactly" />
         <p>{intro}</p>
         <ul className={`points ${styles.points}`}>
           {points.map((point) => (

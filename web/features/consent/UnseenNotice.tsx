@@ -18,9 +18,7 @@ export function UnseenNotice({ hasBio }: { hasBio: boolean }) {
           announced={false}
           title={hasBio ? <Text ns="consent" k="unseen_title" /> : undefined}
         >
-          <p>
-            <Text ns="consent" k={hasBio ? 'unseen_bio' : 'unseen'} />
-          </p>
+          <Text as="p" ns="consent" k={hasBio ? 'unseen_bio' : 'unseen'} />
           <Button
             look="quiet"
             size="s"

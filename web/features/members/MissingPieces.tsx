@@ -8,9 +8,7 @@ import styles from './MissingPieces.module.css'
 /** Above one's own page: that others see it like this. */
 export const OwnPageHead = () => (
   <div className={styles.head}>
-    <p>
-      <Text ns="profile" k="member_own" />
-    </p>
+    <Text as="p" ns="profile" k="member_own" />
     <Link to={paths.profile} className={`tall-link ${styles.edit}`}>
       <Text ns="profile" k="member_edit" />
     </Link>
@@ -38,12 +36,8 @@ export function MissingPieces({ member: { photos, bio }, hasAnswered }: Props) {
         <li key={piece}>
           <Link to={piece === 'answer' ? paths.rooms : paths.profile} className={styles.piece}>
             <PictureIcon name="plus" />
-            <span className={styles.title}>
-              <Text ns="profile" k={`piece_${piece}`} />
-            </span>
-            <span className={styles.text}>
-              <Text ns="profile" k={`piece_${piece}_text`} />
-            </span>
+            <Text as="span" className={styles.title} ns="profile" k={`piece_${piece}`} />
+            <Text as="span" className={styles.text} ns="profile" k={`piece_${piece}_text`} />
           </Link>
         </li>
       ))}

@@ -19,9 +19,7 @@ export function VerificationCard({ status }: { status: VerificationStatus }) {
           {status === 'verified' && <MemberIcon name="verified" size={16} />}
           <Text ns="profile" k={`status_${status}`} />
         </Badge>
-        <p className={styles.words}>
-          <Text ns="profile" k={`verification_${status}`} />
-        </p>
+        <Text as="p" className={styles.words} ns="profile" k={`verification_${status}`} />
         <Button look="quiet" size="s" render={<Link to={paths.verify} />}>
           <Text ns="profile" k="to_verify" />
         </Button>

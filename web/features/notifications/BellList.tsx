@@ -46,9 +46,7 @@ export function BellList({ actsOf }: Props) {
         failed={<Text ns="bell" k="failed" />}
         empty={
           <EmptyState title={<Text ns="bell" k="empty" />}>
-            <p>
-              <Text ns="bell" k="empty_text" />
-            </p>
+            <Text as="p" ns="bell" k="empty_text" />
           </EmptyState>
         }
         waiting={

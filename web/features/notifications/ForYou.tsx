@@ -23,9 +23,7 @@ export function ForYou({ onKnown }: { onKnown: () => void }) {
   return (
     <section aria-labelledby="for-you" className={`panel ${styles.forYou}`}>
       <header className={`line-3 small ${styles.head}`}>
-        <h2 id="for-you">
-          <Text ns="bell" k="for_you" />
-        </h2>
+        <Text as="h2" id="for-you" ns="bell" k="for_you" />
         <Link to={paths.notices}>
           <Text ns="bell" k="all_news" />
         </Link>

@@ -25,9 +25,7 @@ export function NotificationsCard() {
   return (
     <Card>
       <div className="stack-4">
-        <p className="soft">
-          <Text ns="bell" k="card_text" />
-        </p>
+        <Text as="p" className="soft" ns="bell" k="card_text" />
         <QueryView
           query={result}
           isPart
@@ -95,12 +93,8 @@ function Choices({ settings }: { settings: NoticeSettings }) {
         hint={<Text ns="bell" k="content_hint" />}
       />
       <fieldset className={`stack-2 ${styles.part}`}>
-        <legend>
-          <Text ns="bell" k="quiet" />
-        </legend>
-        <p className="soft">
-          <Text ns="bell" k="quiet_text" />
-        </p>
+        <Text as="legend" ns="bell" k="quiet" />
+        <Text as="p" className="soft" ns="bell" k="quiet_text" />
         <div className="row-3">
           {hour('quietFrom', 'quiet_begin')}
           {hour('quietUntil', 'quiet_end')}

@@ -38,23 +38,11 @@ export function PushPart({ browsers, pushKey }: Props) {
   const failure = turnOn.error ?? turnOff.error
   return (
     <div className={`stack-2 ${styles.part}`}>
-      <h2 id="push">
-        <Text ns="bell" k="push" />
-      </h2>
-      <p className="soft">
-        <Text ns="bell" k="push_text" values={{ vendor }} />
-      </p>
+      <Text as="h2" id="push" ns="bell" k="push" />
+      <Text as="p" className="soft" ns="bell" k="push_text" values={{ vendor }} />
       <div role="status">
-        {current && (
-          <p>
-            <Text ns="bell" k="push_is_on" values={{ service: current.service }} />
-          </p>
-        )}
-        {!current && (
-          <p>
-            <Text ns="bell" k={UNABLE[able]} />
-          </p>
-        )}
+        {current && <Text as="p" ns="bell" k="push_is_on" values={{ service: current.service }} />}
+        {!current && <Text as="p" ns="bell" k={UNABLE[able]} />}
       </div>
       {(current ?? able === 'able') && (
         <Button
@@ -76,17 +64,13 @@ export function PushPart({ browsers, pushKey }: Props) {
         ))}
       {others.length > 0 && (
         <>
-          <h3 id="push-others">
-            <Text ns="bell" k="push_others" />
-          </h3>
+          <Text as="h3" id="push-others" ns="bell" k="push_others" />
           <ul role="list" className={`stack-2 ${styles.browsers}`} aria-labelledby="push-others">
             {others.map((browser) => {
               const values = { service: browser.service, day: formatDay(browser.since, tongue) }
               return (
                 <li key={browser.id}>
-                  <span>
-                    <Text ns="bell" k="push_since" values={values} />
-                  </span>
+                  <Text as="span" ns="bell" k="push_since" values={values} />
                   <Button
                     ref={useFocusHandover}
                     look="quiet"

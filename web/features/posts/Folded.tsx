@@ -23,9 +23,7 @@ export function Folded({ id, children }: Props) {
   if (isOpen) return children
   return (
     <article id={id} tabIndex={-1} className={`space-between align-center soft ${styles.folded}`}>
-      <p>
-        <Text ns="talk" k="folded" />
-      </p>
+      <Text as="p" ns="talk" k="folded" />
       <Button
         look="plain"
         size="s"

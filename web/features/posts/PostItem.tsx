@@ -82,9 +82,7 @@ export const PostItem = memo(function PostItem(props: Props) {
           {author.isVerified && (
             <span className={styles.verified}>
               <MemberIcon name="verified" size={15} />
-              <span className="visually-hidden">
-                <Text ns="posts" k="verified" />
-              </span>
+              <Text as="span" className="visually-hidden" ns="posts" k="verified" />
             </span>
           )}
           {author.role && (

@@ -125,9 +125,7 @@ export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = 
     },
     said: (
       <>
-        <h2 id="posts" className="visually-hidden">
-          <Text ns="posts" k="posts" />
-        </h2>
+        <Text as="h2" id="posts" className="visually-hidden" ns="posts" k="posts" />
         <p role="status" className="visually-hidden">
           {isLooking ? (
             <Text ns="posts" k="looking" />
@@ -154,9 +152,7 @@ export function useTalk(props: ListProps, isWithNewest: boolean, isNewestLast = 
       <>
         {phase === 'loading' && <ComingPosts />}
         {phase === 'ready' && posts.length + own.length === 0 && (
-          <p className={styles.empty}>
-            <Text ns="posts" k="empty" />
-          </p>
+          <Text as="p" className={styles.empty} ns="posts" k="empty" />
         )}
       </>
     ),
@@ -203,9 +199,7 @@ export function EarlierButton({ feed }: Pick<ListProps, 'feed'>) {
           <Text ns="posts" k="show_earlier" />
         </Button>
       ) : (
-        <p>
-          <Text ns="posts" k="beginning" />
-        </p>
+        <Text as="p" ns="posts" k="beginning" />
       )}
     </section>
   )

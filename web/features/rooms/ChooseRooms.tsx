@@ -63,9 +63,7 @@ export function ChooseRooms({ rooms, onClose, onSaved }: Props) {
       }
     >
       <fieldset className={styles.rooms}>
-        <legend className="visually-hidden">
-          <Text ns="billing" k="rest_rooms" />
-        </legend>
+        <Text as="legend" className="visually-hidden" ns="billing" k="rest_rooms" />
         {rooms.map(({ slug, name, entryRefusal }) => (
           <Checkbox
             key={slug}

@@ -41,9 +41,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
     return (
       <Card tone="lamp" className={styles.card}>
         {close}
-        <p role="status">
-          <Text ns="welcome" k="spoken" />
-        </p>
+        <Text as="p" role="status" ns="welcome" k="spoken" />
       </Card>
     )
   const words = [begun, t('hello'), t('listening')].filter(Boolean)
@@ -54,9 +52,7 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
       titleId="first"
       title={<Text ns="welcome" k="here" />}
     >
-      <p className="soft small">
-        <Text ns="welcome" k="how" />
-      </p>
+      <Text as="p" className="soft small" ns="welcome" k="how" />
       <ul className={styles.chips}>
         {words.map((one) => (
           <li key={one}>

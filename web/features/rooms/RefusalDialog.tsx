@@ -72,9 +72,7 @@ function PlacesToFree({ wanted, own }: { wanted: Room; own: readonly Room[] }) {
 
   return (
     <div className={`stack-3 ${styles.places}`}>
-      <p id="limit-rooms">
-        <Text ns="rooms" k="limit_rooms" />
-      </p>
+      <Text as="p" id="limit-rooms" ns="rooms" k="limit_rooms" />
       <ul role="list" aria-labelledby="limit-rooms" className={`ruled-list ${styles.list}`}>
         {own.map(({ slug, name }) => (
           <li key={slug}>

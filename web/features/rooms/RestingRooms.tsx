@@ -15,9 +15,7 @@ export function RestingRooms({ rooms }: { rooms: readonly Room[] }) {
   const [saved, setSaved] = useState<readonly string[] | null>(null)
   return (
     <Notice announced={false} title={<Text ns="billing" k="rest_title" />}>
-      <p>
-        <Text ns="billing" k="rest_text" values={{ limit: limits.freePlanRooms }} />
-      </p>
+      <Text as="p" ns="billing" k="rest_text" values={{ limit: limits.freePlanRooms }} />
       <div className={`row-2 ${styles.acts}`}>
         <Button look="quiet" size="s" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Text ns="billing" k="rest_choose" />

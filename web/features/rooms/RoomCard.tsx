@@ -42,11 +42,7 @@ export function RoomCard({ room, isPlanFull, words, now }: Props) {
       </h2>
       <div className="line-2">
         {room.unread > 0 && !isClosed && <Unread count={room.unread} />}
-        {rests && (
-          <span className="soft tiny">
-            <Text ns="rooms" k="resting" />
-          </span>
-        )}
+        {rests && <Text as="span" className="soft tiny" ns="rooms" k="resting" />}
         <AccessBadge level={accessLevel} />
       </div>
       <p className={`soft small clamp-2 ${styles.description}`} lang="de">
@@ -113,9 +109,7 @@ function Tonight({ words: { here, people, last }, now }: { words: LastWords; now
 /** Few are not counted: one could tell who they are. */
 const Members = ({ count }: { count: number }) =>
   count >= limits.smallNumber && (
-    <p className={`line-2 ${styles.line}`}>
-      <Text ns="rooms" k="members" values={{ count }} />
-    </p>
+    <Text as="p" className={`line-2 ${styles.line}`} ns="rooms" k="members" values={{ count }} />
   )
 
 /** To the eye a number, to the ear a sentence. */

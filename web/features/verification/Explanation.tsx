@@ -41,9 +41,7 @@ export function Explanation({ hasConsent, onConsent, onNext }: Props) {
         <section key={part} className={styles.part}>
           <Icon name={icon} />
           <div>
-            <h4 className={styles.partTitle}>
-              <Text ns="verify" k={`${part}_title`} />
-            </h4>
+            <Text as="h4" className={styles.partTitle} ns="verify" k={`${part}_title`} />
             <ul>
               {words.map((k) => (
                 <li key={k}>
@@ -62,9 +60,7 @@ export function Explanation({ hasConsent, onConsent, onNext }: Props) {
           checked={hasConsent}
           onChange={(event) => onConsent(event.target.checked)}
         />
-        <p id={hint} className="soft small">
-          <Text ns="verify" k="consent_hint" />
-        </p>
+        <Text as="p" id={hint} className="soft small" ns="verify" k="consent_hint" />
         <PrivacyLine isBeside />
       </div>
       <DialogEnds>

@@ -9,13 +9,9 @@ import styles from './verification.module.css'
 export function ViewsCard({ views }: Pick<Verification, 'views'>) {
   return (
     <Card titleId="views" title={<Text ns="verify" k="views" />}>
-      <p className="soft small">
-        <Text ns="verify" k="views_lead" />
-      </p>
+      <Text as="p" className="soft small" ns="verify" k="views_lead" />
       {views.length === 0 ? (
-        <p>
-          <Text ns="verify" k="views_none" />
-        </p>
+        <Text as="p" ns="verify" k="views_none" />
       ) : (
         <ul className={`ruled-list ${styles.log}`}>
           {views.map(({ at, side, purpose }, index) => (
@@ -24,9 +20,7 @@ export function ViewsCard({ views }: Pick<Verification, 'views'>) {
               <strong>
                 <Sides sides={[side]} />
               </strong>
-              <span className="soft small">
-                <Text ns="verify" k={`view_${purpose}`} />
-              </span>
+              <Text as="span" className="soft small" ns="verify" k={`view_${purpose}`} />
             </li>
           ))}
         </ul>
@@ -40,9 +34,7 @@ export function ReceiptsCard({ receipts }: Pick<Verification, 'receipts'>) {
   if (receipts.length === 0) return null
   return (
     <Card titleId="receipts" title={<Text ns="verify" k="receipts" />}>
-      <p className="soft small">
-        <Text ns="verify" k="receipts_lead" />
-      </p>
+      <Text as="p" className="soft small" ns="verify" k="receipts_lead" />
       <ul className={`ruled-list ${styles.log}`}>
         {receipts.map(({ at, sides, rule }, index) => (
           <li key={`${at} ${index}`}>
@@ -50,9 +42,7 @@ export function ReceiptsCard({ receipts }: Pick<Verification, 'receipts'>) {
             <strong>
               <Sides sides={sides} />
             </strong>
-            <span className="soft small">
-              <Text ns="verify" k={`rule_${rule}`} />
-            </span>
+            <Text as="span" className="soft small" ns="verify" k={`rule_${rule}`} />
           </li>
         ))}
       </ul>

@@ -26,9 +26,7 @@ export function StatusCard({ data, children }: { data: Verification; children?: 
           <Text ns="verify" k={`badge_${status}`} />
         </Badge>
       </p>
-      <p>
-        <Text ns="verify" k={`explain_${status}`} />
-      </p>
+      <Text as="p" ns="verify" k={`explain_${status}`} />
       {status === 'rejected' && reason && (
         <Notice tone="danger" announced={false} title={<Text ns="verify" k="reason" />}>
           <p className={styles.asWritten} lang="" dir="auto">

@@ -6,9 +6,7 @@ import { WithdrawButton } from './WithdrawButton.tsx'
 /** That documents are in review, and the way to take them back. */
 export const WaitingPart = () => (
   <Card titleId="in-review" title={<Text ns="verify" k="waiting_title" />}>
-    <p>
-      <Text ns="verify" k="waiting_text" />
-    </p>
+    <Text as="p" ns="verify" k="waiting_text" />
     <div className={styles.acts}>
       <WithdrawButton />
     </div>

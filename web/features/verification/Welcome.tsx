@@ -12,9 +12,7 @@ export function Welcome({ children }: { children: ReactNode }) {
         <p id="welcome" className={styles.greeting}>
           <Text ns="verify" k="welcome" values={{ name: username }} />
         </p>
-        <p>
-          <Text ns="verify" k="welcome_rooms" />
-        </p>
+        <Text as="p" ns="verify" k="welcome_rooms" />
       </div>
       {children}
     </section>

@@ -64,18 +64,12 @@ export function AdminLinks({ onGone }: { onGone?: () => void }) {
     <nav aria-label={t('pages')} lang={langAttribute('pages')} className={`stack-2 ${styles.nav}`}>
       {(isAdmin ? ADMINS : MODERATORS).map(({ k, links }) => (
         <div key={k ?? 'start'}>
-          {k && (
-            <p id={k} className={`soft tiny bold ${styles.group}`}>
-              <Text ns="desk" k={k} />
-            </p>
-          )}
+          {k && <Text as="p" id={k} className={`soft tiny bold ${styles.group}`} ns="desk" k={k} />}
           <ul role="list" aria-labelledby={k ?? undefined}>
             {links.map((link) => (
               <li key={link.k}>
                 <Link to={link.to} aria-current={toCurrent(link.to, path)} onClick={onGone}>
-                  <span>
-                    <Text ns="desk" k={link.k} />
-                  </span>
+                  <Text as="span" ns="desk" k={link.k} />
                   {link.waits && <Count {...waits?.get(link.waits)} />}
                 </Link>
               </li>

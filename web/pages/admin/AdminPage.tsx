@@ -32,14 +32,8 @@ export function AdminPage<N extends Namespace>({
     <AdminFrame title={{ ns, k: title }}>
       <div className={`stack-4 ${styles.body}`} data-width={width}>
         <div className="stack-1">
-          <h1>
-            <Text ns={ns} k={title} />
-          </h1>
-          {lead && (
-            <p className="soft">
-              <Text ns={ns} k={lead} />
-            </p>
-          )}
+          <Text as="h1" ns={ns} k={title} />
+          {lead && <Text as="p" className="soft" ns={ns} k={lead} />}
         </div>
         {children}
       </div>

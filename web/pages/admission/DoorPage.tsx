@@ -24,9 +24,7 @@ export function DoorPage({ title, lead, form, other, isReplaceable = false, chil
   return (
     <Page title={{ ns: 'door', k: title }} width="narrow">
       <header className={`stack-3 ${styles.opening}`}>
-        <h1>
-          <Text ns="door" k={title} />
-        </h1>
+        <Text as="h1" ns="door" k={title} />
         <p data-lead="">
           <Text ns="door" k={lead} />
         </p>
@@ -42,9 +40,7 @@ export function DoorPage({ title, lead, form, other, isReplaceable = false, chil
         </noscript>
         {form}
         <div className={`row-3 ruled ${styles.other}`}>
-          <p>
-            <Text ns="door" k={other.question} />
-          </p>
+          <Text as="p" ns="door" k={other.question} />
           <Button look="quiet" render={<DocumentLink to={other.to} />}>
             <Text ns="door" k={other.words} />
           </Button>

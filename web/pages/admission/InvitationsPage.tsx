@@ -9,12 +9,8 @@ export function InvitationsPage() {
   return (
     <Page title={{ ns: 'invitations', k: 'title' }} back={back}>
       <header className={`stack-3 ${styles.opening}`}>
-        <h1>
-          <Text ns="invitations" k="title" />
-        </h1>
-        <p>
-          <Text ns="invitations" k="lead" />
-        </p>
+        <Text as="h1" ns="invitations" k="title" />
+        <Text as="p" ns="invitations" k="lead" />
       </header>
       <Invitations />
     </Page>

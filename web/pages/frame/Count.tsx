@@ -16,9 +16,7 @@ export const Count = ({ count, isSaid }: Props) =>
     <span key={count} className={styles.count} data-count="">
       <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
       {!isSaid && (
-        <span className="visually-hidden">
-          <Text ns="shell" k="nav_new" values={{ count }} />
-        </span>
+        <Text as="span" className="visually-hidden" ns="shell" k="nav_new" values={{ count }} />
       )}
     </span>
   )

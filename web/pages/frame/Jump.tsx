@@ -197,9 +197,7 @@ export function Jump({ rooms, typed, onGone }: Props) {
         {wish && (
           <div {...option(goals.length)} data-first="">
             <MemberIcon name="search" size={18} />
-            <span>
-              <Text ns="navigation" k="jump_posts" values={{ words: wish }} />
-            </span>
+            <Text as="span" ns="navigation" k="jump_posts" values={{ words: wish }} />
           </div>
         )}
       </div>

@@ -20,9 +20,7 @@ const LINES: [does: Key<'navigation'>, ...keys: string[]][] = [
 /** The keyboard shortcuts, and whether those of a single key are used. */
 export const KeysList = () => (
   <>
-    <p className="soft small">
-      <Text ns="navigation" k="keys_text" />
-    </p>
+    <Text as="p" className="soft small" ns="navigation" k="keys_text" />
     <dl className={`ruled-list ${styles.keys}`}>
       {LINES.map(([does, ...keys]) => (
         <div key={does}>
@@ -31,9 +29,7 @@ export const KeysList = () => (
               <kbd key={key}>{key}</kbd>
             ))}
           </dt>
-          <dd>
-            <Text ns="navigation" k={does} />
-          </dd>
+          <Text as="dd" ns="navigation" k={does} />
         </div>
       ))}
     </dl>

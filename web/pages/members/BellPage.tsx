@@ -52,9 +52,7 @@ export function BellPage() {
   return (
     <Page title={{ ns: 'bell', k: 'title' }} back={back}>
       <div className="stack-4">
-        <h1>
-          <Text ns="bell" k="title" />
-        </h1>
+        <Text as="h1" ns="bell" k="title" />
         <FilterBar
           label={t('show')}
           chosen={shown}

@@ -29,9 +29,7 @@ export function MePage() {
   const { data } = useQuery(query(getProfile, {}))
   return (
     <Page title={{ ns: 'navigation', k: 'me_title' }}>
-      <h1>
-        <Text ns="navigation" k="me_title" />
-      </h1>
+      <Text as="h1" ns="navigation" k="me_title" />
       <div className={`panel ${styles.rows}`}>
         <ul role="list">
           <li>
@@ -39,9 +37,7 @@ export function MePage() {
               <Portrait member={{ id: userId, username }} photoId={data?.photos[0]} />
               <span>
                 <strong lang="">{username}</strong>
-                <small>
-                  <Text ns="navigation" k="me_see" />
-                </small>
+                <Text as="small" ns="navigation" k="me_see" />
               </span>
               <MemberIcon name="forward" size={18} />
             </Link>
@@ -70,9 +66,7 @@ export function MePage() {
           <MemberIcon name="leave" />
           <span>
             <Text ns="navigation" k="me_exit" />
-            <small>
-              <Text ns="navigation" k="me_exit_text" />
-            </small>
+            <Text as="small" ns="navigation" k="me_exit_text" />
           </span>
         </button>
         <LogOutButton

@@ -115,11 +115,7 @@ export function MemberPage() {
           <endSessions.Part key={id} member={data} />
         </Suspense>
       )}
-      {!data && (
-        <h1 className="visually-hidden">
-          <Text ns="profile" k="member_title" />
-        </h1>
-      )}
+      {!data && <Text as="h1" className="visually-hidden" ns="profile" k="member_title" />}
       {!data && !error && <Loading />}
       {!data && isGone(error) && <Gone />}
       {!data && isEnough(error) && <Enough seconds={error?.body?.retryAfter ?? 0} />}

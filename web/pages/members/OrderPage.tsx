@@ -9,9 +9,7 @@ export function OrderPage() {
   const back = { to: paths.settings, label: <Text ns="billing" k="back_settings" /> }
   return (
     <Page language="de" title={{ ns: 'billing', k: 'order_title' }} back={back}>
-      <h1>
-        <Text ns="billing" k="order_title" />
-      </h1>
+      <Text as="h1" ns="billing" k="order_title" />
       <OrderProgress key={subscriptionId} subscriptionId={subscriptionId} />
     </Page>
   )

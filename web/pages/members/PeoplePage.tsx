@@ -28,12 +28,8 @@ export function PeoplePage() {
     >
       <div className="stack-4 reading-column">
         <div>
-          <h1>
-            <Text ns="people" k="title" />
-          </h1>
-          <p className="soft">
-            <Text ns="people" k="lead" />
-          </p>
+          <Text as="h1" ns="people" k="title" />
+          <Text as="p" className="soft" ns="people" k="lead" />
         </div>
         <PeopleList
           wish={wish}

@@ -34,12 +34,8 @@ export function ProfilePage() {
       back={{ to: paths.rooms, label: <Text ns="profile" k="back" /> }}
     >
       <div className={styles.head}>
-        <h1>
-          <Text ns="profile" k="title" />
-        </h1>
-        <p className={styles.lead}>
-          <Text ns="profile" k="lead" />
-        </p>
+        <Text as="h1" ns="profile" k="title" />
+        <Text as="p" className={styles.lead} ns="profile" k="lead" />
         <Link to={paths.member(userId)} className="bold tall-link-2">
           <Text ns="profile" k="see_yourself" />
           <MemberIcon name="forward" size={18} />

@@ -15,12 +15,8 @@ export function SearchPage() {
       back={{ to: paths.rooms, label: <Text ns="search" k="back" /> }}
     >
       <div className="stack-2">
-        <h1>
-          <Text ns="search" k="title" />
-        </h1>
-        <p className="soft">
-          <Text ns="search" k="lead" />
-        </p>
+        <Text as="h1" ns="search" k="title" />
+        <Text as="p" className="soft" ns="search" k="lead" />
       </div>
       <SearchForm wish={wish} onSearch={look} />
       {wish.words && <FoundPeople words={wish.words} />}

@@ -9,12 +9,8 @@ export function UpgradePage() {
   return (
     <Page language="de" title={{ ns: 'billing', k: 'upgrade_title' }} back={back}>
       <header className={`stack-3 ${styles.opening}`}>
-        <h1>
-          <Text ns="billing" k="upgrade_title" />
-        </h1>
-        <p>
-          <Text ns="billing" k="upgrade_lead" />
-        </p>
+        <Text as="h1" ns="billing" k="upgrade_title" />
+        <Text as="p" ns="billing" k="upgrade_lead" />
       </header>
       <Upgrade />
     </Page>

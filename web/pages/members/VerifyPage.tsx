@@ -42,12 +42,8 @@ export function VerifyPage() {
         </Welcome>
       )}
       <header className={`stack-2 ${styles.head}`}>
-        <h1>
-          <Text ns="verify" k="title" />
-        </h1>
-        <p>
-          <Text ns="verify" k="lead" />
-        </p>
+        <Text as="h1" ns="verify" k="title" />
+        <Text as="p" ns="verify" k="lead" />
       </header>
       <State isFirstTime={isFirstTime === true} />
     </Page>

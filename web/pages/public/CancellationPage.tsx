@@ -28,9 +28,7 @@ export function CancellationPage() {
           <LegalLabel words={legalLabels.withdrawHere} />
         </a>
       </p>
-      <p>
-        <Text ns="declarations" k="cancel_free" />
-      </p>
+      <Text as="p" ns="declarations" k="cancel_free" />
     </DeclarationPage>
   )
 }

@@ -13,12 +13,8 @@ export function ContactPage() {
     <Page title={{ ns: 'contact', k: 'title' }} width="wide">
       <div className={styles.page}>
         <header className={styles.opening}>
-          <h1>
-            <Text ns="contact" k="title" />
-          </h1>
-          <p>
-            <Text ns="contact" k="lead" />
-          </p>
+          <Text as="h1" ns="contact" k="title" />
+          <Text as="p" ns="contact" k="lead" />
         </header>
         <div className={`stack-4 ${styles.main}`}>
           <noscript>
@@ -39,31 +35,21 @@ function Direct() {
   const lang = useSpokenTongue()
   return (
     <section className={styles.aside} aria-labelledby="direct">
-      <h2 id="direct">
-        <Text ns="contact" k="direct" />
-      </h2>
+      <Text as="h2" id="direct" ns="contact" k="direct" />
       <dl>
-        <dt>
-          <Text ns="contact" k="email" />
-        </dt>
+        <Text as="dt" ns="contact" k="email" />
         <dd>
           <a href={`mailto:${OPERATOR_EMAIL}`}>{OPERATOR_EMAIL}</a>
         </dd>
-        <dt>
-          <Text ns="contact" k="phone" />
-        </dt>
+        <Text as="dt" ns="contact" k="phone" />
         <dd>{OPERATOR_PHONE}</dd>
-        <dt>
-          <Text ns="contact" k="post" />
-        </dt>
+        <Text as="dt" ns="contact" k="post" />
         <dd>
           <a href={paths.legal('impressum')}>
             <Text ns="contact" k="imprint" />
           </a>
         </dd>
-        <dt>
-          <Text ns="contact" k="report_title" />
-        </dt>
+        <Text as="dt" ns="contact" k="report_title" />
         <dd>
           <a href={paths.notice}>
             <Text ns="contact" k="report_link" />

@@ -23,12 +23,8 @@ export function DeclarationPage({ kind, form, heading, children }: Props) {
     <Page title={{ ns: 'declarations', k: `${kind}_title` }} width="wide">
       <div className={styles.page}>
         <header className={styles.opening} data-opening="">
-          <h1>
-            <Text ns="declarations" k={`${kind}_title`} />
-          </h1>
-          <p>
-            <Text ns="declarations" k={`${kind}_lead`} />
-          </p>
+          <Text as="h1" ns="declarations" k={`${kind}_title`} />
+          <Text as="p" ns="declarations" k={`${kind}_lead`} />
         </header>
         <div className={`stack-4 ${styles.main}`} data-ways-in="">
           <WithoutScript kind={kind} />
@@ -75,19 +71,13 @@ function OtherWays() {
   const lang = useSpokenTongue()
   return (
     <>
-      <h2>
-        <Text ns="declarations" k="other_ways" />
-      </h2>
+      <Text as="h2" ns="declarations" k="other_ways" />
       <dl>
-        <dt>
-          <Text ns="declarations" k="by_email" />
-        </dt>
+        <Text as="dt" ns="declarations" k="by_email" />
         <dd>
           <a href={`mailto:${OPERATOR_EMAIL}`}>{OPERATOR_EMAIL}</a>
         </dd>
-        <dt>
-          <Text ns="declarations" k="by_post" />
-        </dt>
+        <Text as="dt" ns="declarations" k="by_post" />
         <dd>
           <a href={paths.legal('impressum')}>
             <Text ns="declarations" k="imprint" />

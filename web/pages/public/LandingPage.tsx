@@ -21,15 +21,9 @@ export function LandingPage() {
       <div className={styles.evening}>
         <div className={styles.hero}>
           <section className={styles.welcome}>
-            <h1>
-              <Text ns="landing" k="welcome" />
-            </h1>
-            <p className={styles.text}>
-              <Text ns="landing" k="text" />
-            </p>
-            <p className={styles.tagline}>
-              <Text ns="landing" k="tagline" />
-            </p>
+            <Text as="h1" ns="landing" k="welcome" />
+            <Text as="p" className={styles.text} ns="landing" k="text" />
+            <Text as="p" className={styles.tagline} ns="landing" k="tagline" />
             <Entrances />
           </section>
           <LandingDoorway />
@@ -38,9 +32,7 @@ export function LandingPage() {
       <LandingRooms />
       <LandingWords />
       <section className={`screen-only ${styles.close}`} aria-labelledby="close" data-ways-again="">
-        <h2 id="close">
-          <Text ns="landing" k="close_title" />
-        </h2>
+        <Text as="h2" id="close" ns="landing" k="close_title" />
         <Entrances />
       </section>
       <template data-within="">

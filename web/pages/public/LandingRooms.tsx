@@ -26,9 +26,7 @@ function Question() {
   return (
     <section data-if="question" className={styles.question} aria-labelledby="question">
       <div>
-        <h2 id="question">
-          <Text ns="landing" k="question_title" />
-        </h2>
+        <Text as="h2" id="question" ns="landing" k="question_title" />
         <p className={styles.asked}>{QUESTION[tongue]}</p>
         <form
           action={paths.signUp}
@@ -67,9 +65,7 @@ function Rooms() {
     <section data-if="rooms" className={`stack-5 ${styles.rooms}`} aria-labelledby="rooms">
       <RoomSymbols />
       <header className={`stack-2 ${styles.head}`}>
-        <h2 id="rooms">
-          <Text ns="landing" k="rooms_title" />
-        </h2>
+        <Text as="h2" id="rooms" ns="landing" k="rooms_title" />
         <p>
           <Text ns="landing" k="rooms_lead" />{' '}
           <span data-if="posts">{t('rooms_week', { posts: WEEKS_POSTS[tongue] })}</span>

@@ -40,21 +40,15 @@ const STEPS = {
 function Steps() {
   return (
     <section className={styles.steps} aria-labelledby="steps">
-      <h2 id="steps">
-        <Text ns="landing" k="steps_title" />
-      </h2>
+      <Text as="h2" id="steps" ns="landing" k="steps_title" />
       <ol>
         {(['sit', 'answer', 'wave'] as const).map((step) => (
           <li key={step}>
             <svg viewBox="0 0 64 64" width="72" height="72" aria-hidden="true" focusable="false">
               {STEPS[step]}
             </svg>
-            <h3>
-              <Text ns="landing" k={`step_${step}`} />
-            </h3>
-            <p>
-              <Text ns="landing" k={`step_${step}_text`} />
-            </p>
+            <Text as="h3" ns="landing" k={`step_${step}`} />
+            <Text as="p" ns="landing" k={`step_${step}_text`} />
           </li>
         ))}
       </ol>
@@ -75,9 +69,7 @@ function Trust() {
   return (
     <section className={styles.trust} aria-labelledby="trust">
       <div>
-        <h2 id="trust">
-          <Text ns="landing" k="trust_title" />
-        </h2>
+        <Text as="h2" id="trust" ns="landing" k="trust_title" />
         <ul>
           {held.map(([held, to]) => (
             <li key={held}>
@@ -96,18 +88,12 @@ function Trust() {
 function Questions() {
   return (
     <section className={styles.ask} aria-labelledby="ask">
-      <h2 id="ask">
-        <Text ns="landing" k="ask_title" />
-      </h2>
+      <Text as="h2" id="ask" ns="landing" k="ask_title" />
       <dl>
         {(['who', 'cost', 'seen', 'leave'] as const).map((asked) => (
           <div key={asked}>
-            <dt>
-              <Text ns="landing" k={`ask_${asked}`} />
-            </dt>
-            <dd>
-              <Text ns="landing" k={`ask_${asked}_text`} />
-            </dd>
+            <Text as="dt" ns="landing" k={`ask_${asked}`} />
+            <Text as="dd" ns="landing" k={`ask_${asked}_text`} />
           </div>
         ))}
       </dl>

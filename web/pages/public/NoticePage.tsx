@@ -15,20 +15,12 @@ export function NoticePage() {
     <Page title={{ ns: 'contact', k: 'notice_title' }} width="wide">
       <div className={styles.page}>
         <header className={styles.opening}>
-          <h1>
-            <Text ns="contact" k="notice_title" />
-          </h1>
-          <p>
-            <Text ns="contact" k="notice_lead" />
-          </p>
+          <Text as="h1" ns="contact" k="notice_title" />
+          <Text as="p" ns="contact" k="notice_lead" />
         </header>
         <section className={styles.aside} aria-labelledby="danger">
-          <h2 id="danger">
-            <Text ns="contact" k="danger_title" />
-          </h2>
-          <p>
-            <Text ns="contact" k="danger_text" />
-          </p>
+          <Text as="h2" id="danger" ns="contact" k="danger_title" />
+          <Text as="p" ns="contact" k="danger_text" />
           <p>
             <a href={paths.rules}>
               <Text ns="contact" k="rules_link" />

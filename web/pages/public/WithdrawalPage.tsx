@@ -43,18 +43,10 @@ function How({ tongue }: { tongue: Tongue }) {
   }
   return (
     <>
-      <p>
-        <Text ns="declarations" k="how_formula" />
-      </p>
-      <p>
-        <Text ns="declarations" k="how_example" values={values} />
-      </p>
-      <p>
-        <Text ns="declarations" k="how_whole" />
-      </p>
-      <p>
-        <Text ns="declarations" k="how_when" />
-      </p>
+      <Text as="p" ns="declarations" k="how_formula" />
+      <Text as="p" ns="declarations" k="how_example" values={values} />
+      <Text as="p" ns="declarations" k="how_whole" />
+      <Text as="p" ns="declarations" k="how_when" />
     </>
   )
 }

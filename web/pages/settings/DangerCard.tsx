@@ -17,9 +17,7 @@ import styles from './SettingsPage.module.css'
 
 export const DangerCard = () => (
   <Card tone="danger" titleId="danger" title={<Text ns="settings" k="danger" />}>
-    <p className="small">
-      <Text ns="settings" k="danger_text" />
-    </p>
+    <Text as="p" className="small" ns="settings" k="danger_text" />
     <DeleteDialog
       className={styles.act}
       goesWithIt={
@@ -38,9 +36,7 @@ function LastAdmin() {
   return (
     data?.isLastAdmin && (
       <Notice title={<Text ns="mine" k="delete_last_admin" />}>
-        <p>
-          <Text ns="mine" k="delete_last_admin_text" />
-        </p>
+        <Text as="p" ns="mine" k="delete_last_admin_text" />
       </Notice>
     )
   )
@@ -52,13 +48,7 @@ function EndingContract() {
   const { close } = use(DialogContext)
   const { data, error } = useBilling()
   if (!data)
-    return (
-      error && (
-        <p className="soft small">
-          <Text ns="mine" k="delete_contract_unknown" />
-        </p>
-      )
-    )
+    return error && <Text as="p" className="soft small" ns="mine" k="delete_contract_unknown" />
   const { subscription } = data
   if (!subscription || !isOpen(subscription)) return null
   const { number, status, periodEnd, endsAt, withdrawCents } = subscription

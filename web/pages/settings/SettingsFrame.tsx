@@ -25,9 +25,7 @@ export function SettingsFrame({ part, children }: Props) {
   return (
     <Page title={{ ns: 'settings', k: part ?? 'title' }} back={back} width="wide">
       <div className={`stack-4 ${styles.settings}`}>
-        <h1>
-          <Text ns="settings" k={part ?? 'title'} />
-        </h1>
+        <Text as="h1" ns="settings" k={part ?? 'title'} />
         <div className={`stack-3 ${styles.body}`} data-part={part}>
           <SettingsList
             part={part}

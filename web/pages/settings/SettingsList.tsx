@@ -71,9 +71,7 @@ function Rows({ part, isOpen }: { part: Props['part']; isOpen: (part: Part) => b
           >
             {ICONS[one]}
             <span>
-              <span className={styles.name}>
-                <Text ns="settings" k={one} />
-              </span>
+              <Text as="span" className={styles.name} ns="settings" k={one} />
               <span className={styles.state}>{states[one]}</span>
             </span>
           </Link>
@@ -85,9 +83,7 @@ function Rows({ part, isOpen }: { part: Props['part']; isOpen: (part: Part) => b
 
 const Found = ({ found }: { found: readonly SettingsPlace[] }) =>
   found.length === 0 ? (
-    <p className="soft small">
-      <Text ns="settings" k="found_none" />
-    </p>
+    <Text as="p" className="soft small" ns="settings" k="found_none" />
   ) : (
     <ul role="list" className={`panel ruled-list ${styles.rows}`}>
       {found.map((place) => {
@@ -97,13 +93,9 @@ const Found = ({ found }: { found: readonly SettingsPlace[] }) =>
           <li key={k}>
             <Link to={to} className={`line-3 ${styles.row}`}>
               <span>
-                <span className={styles.name}>
-                  <Text ns="settings" k={k} />
-                </span>
+                <Text as="span" className={styles.name} ns="settings" k={k} />
                 {around && around !== k && (
-                  <span className={styles.state}>
-                    <Text ns="settings" k={around} />
-                  </span>
+                  <Text as="span" className={styles.state} ns="settings" k={around} />
                 )}
               </span>
             </Link>

@@ -46,9 +46,7 @@ function CookieCard() {
       <p className="small">
         <Held />
       </p>
-      <p className={`soft ${styles.notice}`}>
-        <Text ns="settings" k="cookies_text" />
-      </p>
+      <Text as="p" className={`soft ${styles.notice}`} ns="settings" k="cookies_text" />
       <Button look="quiet" size="s" className={styles.act} onClick={() => reopenQuestion(locale)}>
         <Text ns="settings" k="cookies_button" />
       </Button>
@@ -74,9 +72,7 @@ function Held() {
 
 const PrivacyCard = () => (
   <Card titleId="privacy" title={<Text ns="settings" k="privacy" />}>
-    <p className={`soft ${styles.notice}`}>
-      <Text ns="settings" k="gdpr" />
-    </p>
+    <Text as="p" className={`soft ${styles.notice}`} ns="settings" k="gdpr" />
     <ExportPart>
       <Link to={paths.settingsRecords} className="small">
         <Text ns="settings" k="records" />
@@ -106,9 +102,7 @@ function LogOutCard() {
   const { username } = useMember()
   return (
     <Card titleId="log-out" title={<Text ns="settings" k="log_out" />}>
-      <p className="small">
-        <Text ns="settings" k="log_out_text" values={{ username }} />
-      </p>
+      <Text as="p" className="small" ns="settings" k="log_out_text" values={{ username }} />
       <div>
         <LogOutButton size="s" />
       </div>

@@ -53,9 +53,7 @@ export function FreePlan({ billing: { plan, subscription } }: { billing: Billing
   return (
     <>
       <p className={styles.plan}>
-        <strong>
-          <Text ns="settings" k={isOpened ? 'plan_given' : 'plan'} />
-        </strong>
+        <Text as="strong" ns="settings" k={isOpened ? 'plan_given' : 'plan'} />
         <span className="soft small">
           {isOpened ? (
             <Text ns="settings" k="plan_given_text" values={{ count: plan.used }} />
@@ -78,9 +76,7 @@ export function PlanActs({ billing, isBrief = false }: { billing: Billing; isBri
   return (
     <>
       {!isCancelled && (
-        <p className={`soft ${styles.notice}`}>
-          <Text ns="settings" k="cancel_notice" />
-        </p>
+        <Text as="p" className={`soft ${styles.notice}`} ns="settings" k="cancel_notice" />
       )}
       <div className="toolbar">
         {!isPaid && plan.limit !== null && (

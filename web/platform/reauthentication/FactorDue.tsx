@@ -16,9 +16,7 @@ export function FactorDue({ isInSettings = false }: { isInSettings?: boolean }) 
   const hasFactor = data && (data.passkeys.length > 0 || data.totpSince !== null)
   return (
     <div className={styles.due}>
-      <p>
-        <Text ns="factors" k="due_text" />
-      </p>
+      <Text as="p" ns="factors" k="due_text" />
       {hasFactor && (
         <Button onClick={() => setAsking(true)}>
           <Text ns="factors" k="due_confirm" />

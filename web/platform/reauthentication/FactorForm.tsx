@@ -49,11 +49,7 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
           send={(passkey) => send({ passkey })}
         />
       )}
-      {hasPasskey && kind && (
-        <p className={styles.or}>
-          <Text ns="factors" k="or" />
-        </p>
-      )}
+      {hasPasskey && kind && <Text as="p" className={styles.or} ns="factors" k="or" />}
       {kind && (
         <CodeForm
           key={kind}

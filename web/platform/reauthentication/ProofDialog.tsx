@@ -108,9 +108,7 @@ function MailedCode({ onProven }: { onProven: () => void }) {
     )
   return (
     <form className="stack-4" {...form.props}>
-      <p>
-        <Text ns="factors" k="mail_text" values={{ email }} />
-      </p>
+      <Text as="p" ns="factors" k="mail_text" values={{ email }} />
       <ErrorNotice failure={form.failure} />
       <div className={`row-3 ${styles.acts}`}>
         <DialogCancel />

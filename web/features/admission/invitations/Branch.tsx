@@ -43,15 +43,9 @@ export function Branch({ userId }: { userId: string }) {
               </ul>
             )}
             {members.length === 1 && (
-              <p className="soft small">
-                <Text ns="admission" k="branch_alone" />
-              </p>
+              <Text as="p" className="soft small" ns="admission" k="branch_alone" />
             )}
-            {hasMore && (
-              <p className="soft small">
-                <Text ns="admission" k="branch_more" />
-              </p>
-            )}
+            {hasMore && <Text as="p" className="soft small" ns="admission" k="branch_more" />}
           </>
         )}
       </QueryView>

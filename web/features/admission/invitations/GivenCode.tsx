@@ -24,13 +24,9 @@ export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: (
       <h2 id="given" ref={title} tabIndex={-1}>
         <Text ns="invitations" k="code_title" />
       </h2>
-      <p>
-        <Text ns="invitations" k="code_once" />
-      </p>
+      <Text as="p" ns="invitations" k="code_once" />
       <div className={`panel stack-3 ${styles.card}`}>
-        <p className="large">
-          <Text ns="invitations" k="code_invited" values={{ product }} />
-        </p>
+        <Text as="p" className="large" ns="invitations" k="code_invited" values={{ product }} />
         <div className={styles.ways}>
           <div className={styles.words}>
             <p className="break-anywhere soft small">
@@ -39,9 +35,7 @@ export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: (
             <p className={styles.code} data-code="">
               {code}
             </p>
-            <p className="break-anywhere soft small">
-              <Text ns="invitations" k="code_scan" />
-            </p>
+            <Text as="p" className="break-anywhere soft small" ns="invitations" k="code_scan" />
           </div>
           <QrModules
             modules={encode(url, { ecc: 'M', border: 0 }).data}

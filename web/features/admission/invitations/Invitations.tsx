@@ -90,9 +90,7 @@ function Own({ known }: { known: AnswerOf<typeof listInvitations> }) {
         <StatusMessage>{status}</StatusMessage>
         <div ref={list} tabIndex={-1}>
           {invitations.length === 0 && (
-            <p className="soft small">
-              <Text ns="invitations" k="empty" />
-            </p>
+            <Text as="p" className="soft small" ns="invitations" k="empty" />
           )}
           {invitations.length > 0 && (
             <ul role="list" className={styles.list}>

@@ -35,9 +35,7 @@ export function Issued() {
   return (
     <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-labelledby="issued">
       <header className={styles.head}>
-        <h2 id="issued">
-          <Text ns="admission" k="issued" />
-        </h2>
+        <Text as="h2" id="issued" ns="admission" k="issued" />
       </header>
       {given ? (
         <GivenCode

@@ -49,9 +49,7 @@ export function IssuedTable({ lines, onRevoke }: Props) {
             {email ? (
               <span lang="">{email}</span>
             ) : (
-              <span className="soft small">
-                <Text ns="admission" k="anyone" />
-              </span>
+              <Text as="span" className="soft small" ns="admission" k="anyone" />
             )}
           </Cell>
           <Cell className={styles.count} label={<Text ns="admission" k="used" />}>

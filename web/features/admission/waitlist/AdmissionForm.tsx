@@ -86,9 +86,7 @@ export function AdmissionForm({ settings, onChange, onSaved }: Props) {
   return (
     <form noValidate onSubmit={submit} className="stack-4">
       <fieldset className={`stack-1 ${desk.choice}`}>
-        <legend>
-          <Text ns="admission" k="admission" />
-        </legend>
+        <Text as="legend" ns="admission" k="admission" />
         {WAYS.map((one) => (
           <label key={one}>
             <input

@@ -53,13 +53,9 @@ export function Queue() {
   return (
     <section ref={place} tabIndex={-1} className="stack-4 no-ring" aria-labelledby="queue">
       <header className={styles.head}>
-        <h2 id="queue">
-          <Text ns="admission" k="queue" />
-        </h2>
+        <Text as="h2" id="queue" ns="admission" k="queue" />
         {waiting !== undefined && (
-          <p>
-            <Text ns="admission" k="waiting" values={{ count: waiting }} />
-          </p>
+          <Text as="p" ns="admission" k="waiting" values={{ count: waiting }} />
         )}
       </header>
       <SearchBar

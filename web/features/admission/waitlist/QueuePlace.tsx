@@ -73,11 +73,7 @@ function Place({ place, medianDays }: Answer) {
           <Text ns="rooms" k="place_none" />
         )}
       </p>
-      {days !== null && (
-        <p>
-          <Text ns="rooms" k="place_median" values={{ count: days, days }} />
-        </p>
-      )}
+      {days !== null && <Text as="p" ns="rooms" k="place_median" values={{ count: days, days }} />}
     </>
   )
 }
@@ -88,9 +84,7 @@ function Declined({ reason, at }: NonNullable<Answer['declined']>) {
   const day = rejoinDay(at)
   return (
     <Frame title={<Text ns="rooms" k="declined_title" />}>
-      <p>
-        <Text ns="rooms" k="declined_text" values={{ day: formatDay(at, tongue) }} />
-      </p>
+      <Text as="p" ns="rooms" k="declined_text" values={{ day: formatDay(at, tongue) }} />
       <p className={styles.reason} lang="" dir="auto">
         {reason}
       </p>

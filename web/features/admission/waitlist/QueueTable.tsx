@@ -85,9 +85,7 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
             </th>
             <Cell label={<Text ns="admission" k="account" />}>
               {username === null ? (
-                <span className="soft small">
-                  <Text ns="admission" k="no_account" />
-                </span>
+                <Text as="span" className="soft small" ns="admission" k="no_account" />
               ) : (
                 <span lang="">{username}</span>
               )}{' '}

@@ -57,24 +57,16 @@ export function WaitlistForm() {
 function Joined() {
   return (
     <>
-      <p>
-        <Text ns="door" k="waitlist_next" />
-      </p>
-      <p>
-        <Text ns="door" k="waitlist_turn" />
-      </p>
+      <Text as="p" ns="door" k="waitlist_next" />
+      <Text as="p" ns="door" k="waitlist_turn" />
       <p hidden data-median="one">
         <Text ns="door" k="median" values={{ count: 1 }} />
       </p>
       <p hidden data-median="other">
         <Text ns="door" k="median" values={{ count: 2, days: '{days}' }} />
       </p>
-      <p>
-        <Text ns="door" k="waitlist_withdraw" />
-      </p>
-      <p className="soft small">
-        <Text ns="door" k="waitlist_spam" />
-      </p>
+      <Text as="p" ns="door" k="waitlist_withdraw" />
+      <Text as="p" className="soft small" ns="door" k="waitlist_spam" />
     </>
   )
 }

@@ -34,9 +34,7 @@ export function Signals() {
             <h2 id="signals" ref={heading} tabIndex={-1} className="medium">
               <Text ns="moderation" k="signals" />
             </h2>
-            <p className="soft">
-              <Text ns="moderation" k="signals_text" />
-            </p>
+            <Text as="p" className="soft" ns="moderation" k="signals_text" />
             <ul role="list" className={`stack-3 ${styles.blocks}`}>
               {answer.signals.map((line) => (
                 <li key={line.memberId}>

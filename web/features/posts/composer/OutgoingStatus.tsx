@@ -31,9 +31,7 @@ export function OutgoingStatus({ entry, outbox, onEdit }: Props) {
     return (
       <p className={styles.note}>
         {state === 'sent' ? <Icon name="check" size={16} /> : <MemberIcon name="clock" size={16} />}
-        <span>
-          <Text ns="talk" k="sending" />
-        </span>
+        <Text as="span" ns="talk" k="sending" />
       </p>
     )
 

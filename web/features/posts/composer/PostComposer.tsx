@@ -139,9 +139,7 @@ export function PostComposer(props: Props) {
         {isAnswer && (
           <p className={`align-center small at-start ${styles.answering}`}>
             <MemberIcon name="reply" size={16} />
-            <span>
-              <Text ns="posts" k="answering" />
-            </span>
+            <Text as="span" ns="posts" k="answering" />
             <button
               type="button"
               className={`icon-button ${styles.remove}`}
@@ -219,9 +217,7 @@ export function PostComposer(props: Props) {
           pending={isDue}
           icon={<MemberIcon name="send" />}
         >
-          <span className="visually-hidden">
-            <Text ns="posts" k="post" />
-          </span>
+          <Text as="span" className="visually-hidden" ns="posts" k="post" />
         </Button>
       </div>
       {notes}

@@ -76,11 +76,7 @@ export function AnswersDialog({ slug, isOpen, onClose, onJump }: Props) {
         list={list}
         isPart
         failed={<Text ns="talk" k="answers_failed" />}
-        empty={
-          <p>
-            <Text ns="talk" k="answers_none" />
-          </p>
-        }
+        empty={<Text as="p" ns="talk" k="answers_none" />}
         waiting={
           <LoadingSkeleton
             label={t('answers_loading')}

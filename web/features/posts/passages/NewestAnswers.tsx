@@ -26,9 +26,7 @@ export function NewestAnswers({ slug }: { slug: string }) {
     <QueryView query={result} isPart failed={<Text ns="talk" k="answers_failed" />}>
       {({ posts }) =>
         posts.length === 0 ? (
-          <p className="soft tiny">
-            <Text ns="talk" k="answers_none" />
-          </p>
+          <Text as="p" className="soft tiny" ns="talk" k="answers_none" />
         ) : (
           <ul role="list" className={`stack-1 ${styles.brief}`}>
             {posts.slice(0, SHOWN).map(({ id, number, author, text, mentions }) => (

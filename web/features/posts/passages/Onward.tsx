@@ -86,9 +86,7 @@ export function Onward(props: Props) {
               </Button>
             ) : (
               <>
-                <p role="status">
-                  <Text ns="talk" k="onward_end" />
-                </p>
+                <Text as="p" role="status" ns="talk" k="onward_end" />
                 <Button onClick={() => onLeave(true)}>
                   <Text ns="talk" k="to_newest" />
                 </Button>

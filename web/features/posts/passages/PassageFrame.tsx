@@ -25,9 +25,7 @@ type Props = {
 export const PassageFrame = ({ k, look = 'primary', pages, waiting, onLeave, children }: Props) => (
   <section aria-labelledby={k} className="stack-3">
     <div className={`line-2 ${styles.bar}`}>
-      <h2 id={k} className={`small ${styles.name}`}>
-        <Text ns="talk" k={k} />
-      </h2>
+      <Text as="h2" id={k} className={`small ${styles.name}`} ns="talk" k={k} />
       <Button size="s" look={look} icon={<MemberIcon name="forward" />} onClick={onLeave}>
         <Text ns="talk" k="to_newest" />
       </Button>

@@ -20,9 +20,7 @@ export function UnreadBar({ news, onReadInOrder, onReadAll }: Props) {
   return (
     <div className={styles.bar}>
       <p>
-        <strong>
-          <Text ns="posts" k={isMore ? 'news_many' : 'news'} values={{ count }} />
-        </strong>
+        <Text as="strong" ns="posts" k={isMore ? 'news_many' : 'news'} values={{ count }} />
         <span className={styles.since}>
           {', '}
           <Text ns="posts" {...sinceWhen(news.readAt, useNow(), useScreenTongue())} />

@@ -22,9 +22,7 @@ export function FoundPeople({ words }: { words: string }) {
   if (!isName || people.length === 0) return null
   return (
     <section aria-labelledby="found-people" className="stack-2">
-      <h2 id="found-people" className="medium">
-        <Text ns="people" k="title" />
-      </h2>
+      <Text as="h2" id="found-people" className="medium" ns="people" k="title" />
       <ul role="list" className={`ruled-list ${lines.list}`}>
         {people.map((person) => (
           <li key={person.id}>

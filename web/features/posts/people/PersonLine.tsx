@@ -27,9 +27,7 @@ export function PersonLine({ person }: { person: KnownPerson }) {
           {isVerified && (
             <span className={styles.verified}>
               <MemberIcon name="verified" size={15} />
-              <span className="visually-hidden">
-                <Text ns="people" k="verified" />
-              </span>
+              <Text as="span" className="visually-hidden" ns="people" k="verified" />
             </span>
           )}
           {city && (

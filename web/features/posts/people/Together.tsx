@@ -52,9 +52,7 @@ export function Together({ together, username, isOwn }: Props) {
           )}
           <Section id="said" title={<Text ns="people" k="said" />}>
             {shared.posts.length === 0 ? (
-              <p className="tabular soft small">
-                <Text ns="people" k="said_none" />
-              </p>
+              <Text as="p" className="tabular soft small" ns="people" k="said_none" />
             ) : (
               <ul role="list" className={`panel ruled-list ${styles.list}`}>
                 {shared.posts.map((said) => (
@@ -67,9 +65,7 @@ export function Together({ together, username, isOwn }: Props) {
           </Section>
           <Section id="shared" title={<Text ns="people" k={isOwn ? 'rooms_own' : 'rooms'} />}>
             {shared.rooms.length === 0 ? (
-              <p className="tabular soft small">
-                <Text ns="people" k="rooms_none" />
-              </p>
+              <Text as="p" className="tabular soft small" ns="people" k="rooms_none" />
             ) : (
               <ul role="list" className="row-2">
                 {shared.rooms.map(({ slug, name, icon }) => (

@@ -59,9 +59,7 @@ function Asked({ icebreaker, answers, lastRoom, rooms, notes }: AskedProps) {
   const offered = [...rooms.filter(isLast), ...rooms.filter((room) => !isLast(room))]
   return (
     <section aria-labelledby={ID} className={styles.question}>
-      <h2 id={ID} className={styles.name}>
-        <Text ns="room" k="icebreaker" />
-      </h2>
+      <Text as="h2" id={ID} className={styles.name} ns="room" k="icebreaker" />
       <p className={styles.words}>{icebreaker.question[tongue]}</p>
       {answers.length > 0 ? (
         <ul role="list" className={styles.quotes}>
@@ -82,9 +80,7 @@ function Asked({ icebreaker, answers, lastRoom, rooms, notes }: AskedProps) {
         </ul>
       ) : (
         canAnswer && (
-          <p className={`soft small ${styles.soft}`}>
-            <Text ns="rooms" k="unanswered" />
-          </p>
+          <Text as="p" className={`soft small ${styles.soft}`} ns="rooms" k="unanswered" />
         )
       )}
       {canAnswer && (

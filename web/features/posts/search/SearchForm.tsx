@@ -54,9 +54,7 @@ export function SearchForm({ wish, onSearch }: Props) {
         />
       </Field>
       <details open={Boolean(wish.author ?? wish.room ?? wish.since ?? wish.until)}>
-        <summary>
-          <Text ns="search" k="more" />
-        </summary>
+        <Text as="summary" ns="search" k="more" />
         <div className={styles.more}>
           <Field
             label={<Text ns="search" k="author" />}

@@ -75,9 +75,7 @@ export function Replies(props: Props) {
         failed={<Text ns="talk" k="replies_failed" />}
         empty={
           own.arrived.length + own.leaving.length === 0 && (
-            <p className="soft">
-              <Text ns="talk" k="replies_none" />
-            </p>
+            <Text as="p" className="soft" ns="talk" k="replies_none" />
           )
         }
         waiting={

@@ -86,9 +86,7 @@ export function WaveButton({ slug, post, portrait = null, mutualAct }: Props) {
       >
         {isMutual ? (
           <>
-            <span className={styles.whole}>
-              <Text ns="posts" k="waved_mutual" />
-            </span>
+            <Text as="span" className={styles.whole} ns="posts" k="waved_mutual" />
             <span className={styles.brief} aria-hidden="true">
               <Text ns="posts" k="waved_brief" />
             </span>

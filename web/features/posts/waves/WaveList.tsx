@@ -20,18 +20,14 @@ export function WaveList() {
   const lines = useRef<HTMLUListElement>(null)
   return (
     <section aria-label={t('title')} className="stack-3">
-      <p className="soft small">
-        <Text ns="waves" k="text" />
-      </p>
+      <Text as="p" className="soft small" ns="waves" k="text" />
       <PagedList
         list={list}
         isPart
         failed={<Text ns="waves" k="load_failed" />}
         empty={
           <EmptyState title={<Text ns="waves" k="none" />}>
-            <p>
-              <Text ns="waves" k="none_text" />
-            </p>
+            <Text as="p" ns="waves" k="none_text" />
           </EmptyState>
         }
         waiting={<LoadingSkeleton label={t('loading')} lines={2} />}

@@ -58,9 +58,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
     >
       {goesWithIt}
       <div className={`stack-2 ${styles.state}`}>
-        <h3 className="small">
-          <Text ns="mine" k="delete_now" />
-        </h3>
+        <Text as="h3" className="small" ns="mine" k="delete_now" />
         <ul className={`points ${styles.points}`}>
           {AT_ONCE.map((k) => (
             <li key={k}>
@@ -70,9 +68,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
         </ul>
       </div>
       <div className={`stack-2 ${styles.state}`}>
-        <h3 className="small">
-          <Text ns="mine" k="delete_kept" />
-        </h3>
+        <Text as="h3" className="small" ns="mine" k="delete_kept" />
         <ul className={`points ${styles.points}`}>
           {KEPT.map(([k, rule]) => (
             <li key={k}>
@@ -82,9 +78,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
         </ul>
       </div>
       <div className={`stack-2 ${styles.state}`}>
-        <h3 className="small">
-          <Text ns="mine" k="delete_kept_more" />
-        </h3>
+        <Text as="h3" className="small" ns="mine" k="delete_kept_more" />
         <ul className={`points ${styles.points}`}>
           <li>
             <Text
@@ -93,9 +87,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
               values={{ months: cases.amount, years: heldCases.amount }}
             />
           </li>
-          <li>
-            <Text ns="mine" k="kept_ban" values={{ years: banEvidence.amount }} />
-          </li>
+          <Text as="li" ns="mine" k="kept_ban" values={{ years: banEvidence.amount }} />
         </ul>
       </div>
       <p role="status" className="visually-hidden">

@@ -17,11 +17,7 @@ export function ExportState({ copy, isMailed, mayAsk }: Props) {
     <>
       <div role="status" className={`stack-2 ${styles.state}`}>
         {copy && <State copy={copy} />}
-        {isMailed && (
-          <p>
-            <Text ns="mine" k="export_mailed" />
-          </p>
-        )}
+        {isMailed && <Text as="p" ns="mine" k="export_mailed" />}
         {copy && !mayAsk && !isUnderWay(copy) && (
           <p className="soft small">
             <Text ns="mine" k="export_next" values={{ when: formatMoment(copy.nextAt, tongue) }} />
@@ -40,11 +36,7 @@ function State({ copy }: { copy: Export }) {
   switch (state) {
     case 'waiting':
     case 'building':
-      return (
-        <p>
-          <Text ns="mine" k={`export_${state}`} />
-        </p>
-      )
+      return <Text as="p" ns="mine" k={`export_${state}`} />
     case 'ready': {
       const until = expiresAt ? formatMoment(expiresAt, tongue) : ''
       const size = bytes === null ? '' : megabytes(bytes, tongue)

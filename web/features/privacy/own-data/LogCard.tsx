@@ -49,12 +49,7 @@ function Log({ lines, none, labelledBy }: LogProps) {
   const list = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(AT_ONCE)
   const count = Math.min(AT_ONCE, lines.length - shown)
-  if (lines.length === 0)
-    return (
-      <p>
-        <Text ns="mine" k={none} />
-      </p>
-    )
+  if (lines.length === 0) return <Text as="p" ns="mine" k={none} />
   return (
     <>
       <ul

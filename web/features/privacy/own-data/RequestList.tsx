@@ -62,9 +62,7 @@ function Line({
   return (
     <>
       <p className={`toolbar-1 ${styles.line}`}>
-        <strong>
-          <Text ns="mine" k={kind} />
-        </strong>
+        <Text as="strong" ns="mine" k={kind} />
         {closedAt ? (
           <Badge tone="success">
             <Text ns="mine" k="request_answered" values={day(closedAt)} />
@@ -90,9 +88,7 @@ function Line({
         )}
       </p>
       {text === null ? (
-        <p className="soft small">
-          <Text ns="mine" k="request_self" />
-        </p>
+        <Text as="p" className="soft small" ns="mine" k="request_self" />
       ) : (
         <Words name="request_yours" words={text} />
       )}
@@ -110,9 +106,7 @@ type WordsProps = {
 
 const Words = ({ name, words, isAnswer = false }: WordsProps) => (
   <>
-    <p className="soft small">
-      <Text ns="mine" k={name} />
-    </p>
+    <Text as="p" className="soft small" ns="mine" k={name} />
     <p className={isAnswer ? `${styles.words} ${styles.answer}` : styles.words} lang="" dir="auto">
       {words}
     </p>

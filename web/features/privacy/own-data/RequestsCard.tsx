@@ -53,9 +53,7 @@ export function RequestsCard() {
   }
   return (
     <Card titleId="requests" title={<Text ns="mine" k="requests" />}>
-      <p className="soft small">
-        <Text ns="mine" k="requests_text" />
-      </p>
+      <Text as="p" className="soft small" ns="mine" k="requests_text" />
       <Button
         ref={opener}
         look="quiet"

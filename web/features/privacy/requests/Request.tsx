@@ -41,9 +41,7 @@ export function Request({ request, drafts, onSettled }: Props) {
     >
       <p className="break-anywhere soft small">
         {username === null ? (
-          <span>
-            <Text ns="rights" k="gone" />
-          </span>
+          <Text as="span" ns="rights" k="gone" />
         ) : (
           <span lang="">{username}</span>
         )}
@@ -54,9 +52,7 @@ export function Request({ request, drafts, onSettled }: Props) {
         <DueDate request={request} />
       </p>
       {text === null ? (
-        <p className="break-anywhere soft small">
-          <Text ns="rights" k="self" />
-        </p>
+        <Text as="p" className="break-anywhere soft small" ns="rights" k="self" />
       ) : (
         <p className="prose" lang="" dir="auto">
           {text}
@@ -65,9 +61,7 @@ export function Request({ request, drafts, onSettled }: Props) {
       <Reply name="extended" words={request.extensionReason} />
       <Reply name="answered" words={request.answer} />
       {isOwn && !closedAt && (
-        <p className="break-anywhere soft small">
-          <Text ns="rights" k="own" />
-        </p>
+        <Text as="p" className="break-anywhere soft small" ns="rights" k="own" />
       )}
       {!isOwn && <RequestActs request={request} drafts={drafts} onSettled={onSettled} />}
     </Entry>
@@ -99,9 +93,7 @@ function Marks({ isUrgent, isRestricted, extensionReason, closedAt }: RequestLin
 const Reply = ({ name, words }: { name: 'extended' | 'answered'; words: string | null }) =>
   words !== null && (
     <Said>
-      <p className="break-anywhere soft small">
-        <Text ns="rights" k={name} />
-      </p>
+      <Text as="p" className="break-anywhere soft small" ns="rights" k={name} />
       <p className="prose" lang="" dir="auto">
         {words}
       </p>

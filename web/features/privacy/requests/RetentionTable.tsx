@@ -38,9 +38,7 @@ const unbroken = (law: string) => law.replaceAll(/(§|Art\.|Abs\.|\d) (?=\d|Abs\
 export function RetentionTable({ words, lines, isCounted }: Props) {
   return (
     <section className="stack-4 no-ring" aria-labelledby="rules">
-      <h2 id="rules" className="visually-hidden">
-        <Text ns="rights" k="rules" />
-      </h2>
+      <Text as="h2" id="rules" className="visually-hidden" ns="rights" k="rules" />
       <Table
         className={styles.table}
         aria-labelledby="rules"

@@ -43,9 +43,7 @@ function Known({ count, people, userId }: AnswerOf<typeof listPresent> & { userI
               <span lang="">{person.username}</span>
             </Link>
             {person.id === userId ? (
-              <span className="soft small">
-                <Text ns="presence" k="you" />
-              </span>
+              <Text as="span" className="soft small" ns="presence" k="you" />
             ) : (
               person.city && (
                 <span className="soft small" lang="">
@@ -57,9 +55,7 @@ function Known({ count, people, userId }: AnswerOf<typeof listPresent> & { userI
         ))}
       </ul>
       {more > 0 && (
-        <p className="soft small">
-          <Text ns="presence" k="more" values={{ count: more }} />
-        </p>
+        <Text as="p" className="soft small" ns="presence" k="more" values={{ count: more }} />
       )}
     </>
   )

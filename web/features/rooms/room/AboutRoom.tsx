@@ -17,9 +17,7 @@ export function AboutRoom({ room, madeAt, slowSeconds }: Props) {
       <p lang="de">{room.description}</p>
       <p className={styles.facts}>
         <AccessBadge level={room.accessLevel} />
-        <span>
-          <Text ns="room" k="members" values={{ count: room.memberCount }} />
-        </span>
+        <Text as="span" ns="room" k="members" values={{ count: room.memberCount }} />
         <span>
           <Text ns="about" k="since" values={{ month: formatMonth(madeAt.slice(0, 7), tongue) }} />
         </span>

@@ -20,9 +20,7 @@ export function IcebreakerCard({ icebreaker, onAnswer, onShowAnswers }: Props) {
       className={styles.icebreaker}
       data-folded={isFolded || undefined}
     >
-      <h2 id="icebreaker" className={styles.name}>
-        <Text ns="room" k="icebreaker" />
-      </h2>
+      <Text as="h2" id="icebreaker" className={styles.name} ns="room" k="icebreaker" />
       <p className={styles.question}>{icebreaker.question[tongue]}</p>
       <div className={styles.acts}>
         <Button look="plain" size="s" aria-haspopup="dialog" onClick={onShowAnswers}>

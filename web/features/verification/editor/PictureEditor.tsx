@@ -103,12 +103,8 @@ export function PictureEditor({
       {side !== 'selfie' && (
         <Notice announced={false}>
           <details className={styles.reminder} open={hasRoom}>
-            <summary>
-              <Text ns="verify" k={`remind_${side}_title`} />
-            </summary>
-            <p>
-              <Text ns="verify" k={`remind_${side}`} />
-            </p>
+            <Text as="summary" ns="verify" k={`remind_${side}_title`} />
+            <Text as="p" ns="verify" k={`remind_${side}`} />
           </details>
         </Notice>
       )}

@@ -84,9 +84,7 @@ export function ShortcutsHelp({ place }: { place: RefObject<Element | null> }) {
         />
         {GROUPS.map(([title, lines]) => (
           <section key={title} className="stack-2">
-            <h3>
-              <Text ns="review" k={title} />
-            </h3>
+            <Text as="h3" ns="review" k={title} />
             <dl>
               {lines.map(([does, ...keys]) => (
                 <div key={does} className={styles.line}>
@@ -95,9 +93,7 @@ export function ShortcutsHelp({ place }: { place: RefObject<Element | null> }) {
                       <kbd key={key}>{named[key] ?? key}</kbd>
                     ))}
                   </dt>
-                  <dd>
-                    <Text ns="review" k={does} />
-                  </dd>
+                  <Text as="dd" ns="review" k={does} />
                 </div>
               ))}
             </dl>

@@ -181,14 +181,10 @@ export function Submission({ submission, name, desk }: Props) {
       )}
       {isOwn ? (
         <Notice title={<Text ns="review" k="own_title" />} announced={false}>
-          <p>
-            <Text ns="review" k="own" />
-          </p>
+          <Text as="p" ns="review" k="own" />
         </Notice>
       ) : submission.sides.length === 0 ? (
-        <p className={styles.gone}>
-          <Text ns="review" k="images_gone" />
-        </p>
+        <Text as="p" className={styles.gone} ns="review" k="images_gone" />
       ) : areClosed ? (
         <ImagesClosed
           onLook={() => {

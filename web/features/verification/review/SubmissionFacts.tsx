@@ -39,9 +39,7 @@ export function Declared({ submission: { birthdate, age } }: Pick<Props, 'submis
   return (
     <dl className={styles.declared}>
       <div>
-        <dt className="soft small">
-          <Text ns="review" k="birthdate" />
-        </dt>
+        <Text as="dt" className="soft small" ns="review" k="birthdate" />
         <dd>
           {birthdate ? (
             <time dateTime={birthdate}>{formatBirthday(birthdate, tongue)}</time>
@@ -52,9 +50,7 @@ export function Declared({ submission: { birthdate, age } }: Pick<Props, 'submis
       </div>
       {age !== null && (
         <div data-under-age={isUnderAge || undefined}>
-          <dt className="soft small">
-            <Text ns="review" k="age" />
-          </dt>
+          <Text as="dt" className="soft small" ns="review" k="age" />
           <dd>
             <Text ns="review" k="age_years" values={{ count: age }} />
             {isUnderAge && (
@@ -76,27 +72,21 @@ export function Outcome({ submission }: Pick<Props, 'submission'>) {
   return (
     <dl className={styles.outcome}>
       <div>
-        <dt className="soft small">
-          <Text ns="review" k="decided_by" />
-        </dt>
+        <Text as="dt" className="soft small" ns="review" k="decided_by" />
         <dd>
           {reviewer ? <span lang="">{reviewer}</span> : <Text ns="review" k="reviewer_gone" />}
         </dd>
       </div>
       {decidedAt && (
         <div>
-          <dt className="soft small">
-            <Text ns="review" k="decided_at" />
-          </dt>
+          <Text as="dt" className="soft small" ns="review" k="decided_at" />
           <dd>
             <Time at={decidedAt} />
           </dd>
         </div>
       )}
       <div className={styles.note}>
-        <dt className="soft small">
-          <Text ns="review" k="decided_note" />
-        </dt>
+        <Text as="dt" className="soft small" ns="review" k="decided_note" />
         <dd lang={note ? '' : undefined} dir="auto">
           {note ?? <Text ns="review" k="no_note" />}
         </dd>

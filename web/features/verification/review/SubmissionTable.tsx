@@ -32,9 +32,7 @@ export function SubmissionTable({ lines, onOpen }: Props) {
               <span lang="">{line.username}</span>
             )}
           </th>
-          <td className={styles.method}>
-            <Text ns="review" k={`method_${line.method}`} />
-          </td>
+          <Text as="td" className={styles.method} ns="review" k={`method_${line.method}`} />
           <td className={`unbroken ${styles.when}`}>
             <Time at={line.submittedAt} />
             {line.status === 'pending' && <Waiting since={line.submittedAt} now={now} />}

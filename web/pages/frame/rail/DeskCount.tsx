@@ -26,9 +26,7 @@ export function DeskCount() {
   return (
     <>
       <Count count={count} isSaid />
-      <span className="visually-hidden">
-        <Text ns="shell" k="nav_waits" values={{ count }} />
-      </span>
+      <Text as="span" className="visually-hidden" ns="shell" k="nav_waits" values={{ count }} />
     </>
   )
 }

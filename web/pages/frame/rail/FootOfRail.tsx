@@ -75,9 +75,7 @@ export function FootOfRail() {
           aria-current={findCurrent(paths.settings, pathname, userId)}
         >
           <MemberIcon name="settings" />
-          <span className="visually-hidden">
-            <Text ns="shell" k="nav_settings" />
-          </span>
+          <Text as="span" className="visually-hidden" ns="shell" k="nav_settings" />
         </Link>
         <LogOutButton
           look="plain"
@@ -108,9 +106,7 @@ export function FootOfRail() {
           className={`screen-only ${footer.footer} ${styles.more}`}
         >
           <FooterLinks />
-          <p>
-            <Text ns="shell" k="adults" />
-          </p>
+          <Text as="p" ns="shell" k="adults" />
         </div>
       </div>
     </footer>

@@ -43,9 +43,7 @@ function RecentPeople() {
   if (people.length === 0) return null
   return (
     <nav aria-label={t('nav_lately')} lang={langAttribute('nav_lately')}>
-      <p className={styles.title}>
-        <Text ns="shell" k="nav_lately" />
-      </p>
+      <Text as="p" className={styles.title} ns="shell" k="nav_lately" />
       <ul role="list">
         {people.map(({ id, username, portrait }) => (
           <li key={id}>

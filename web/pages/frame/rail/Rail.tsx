@@ -95,17 +95,13 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
         <nav aria-label={t('nav_rooms')} lang={langAttribute('nav_rooms')}>
           {rooms.open.length > 0 && (
             <>
-              <p className={styles.title}>
-                <Text ns="shell" k="nav_own" />
-              </p>
+              <Text as="p" className={styles.title} ns="shell" k="nav_own" />
               <ul role="list">{rows(rooms.open)}</ul>
             </>
           )}
           {rooms.closed.length > 0 && (
             <>
-              <p className={styles.title} id="rail-closed">
-                <Text ns="shell" k="nav_closed" />
-              </p>
+              <Text as="p" className={styles.title} id="rail-closed" ns="shell" k="nav_closed" />
               <ul role="list" aria-labelledby="rail-closed">
                 {rows(rooms.closed, true)}
               </ul>
@@ -188,9 +184,7 @@ function RoomRow({ room, isClosed, pathname, life }: RowProps) {
         {isMuted && !isClosed && (
           <>
             <MemberIcon name="muted" size={16} />
-            <span className="visually-hidden">
-              <Text ns="shell" k="nav_muted" />
-            </span>
+            <Text as="span" className="visually-hidden" ns="shell" k="nav_muted" />
           </>
         )}
         <Count count={unread} />

@@ -19,9 +19,7 @@ export function AppealPage() {
   const token = useMailedToken()
   return (
     <Page title={{ ns: 'statements', k: 'one' }}>
-      <h1>
-        <Text ns="statements" k="one" />
-      </h1>
+      <Text as="h1" ns="statements" k="one" />
       {token ? <Linked key={token} token={token} /> : <Invalid />}
     </Page>
   )

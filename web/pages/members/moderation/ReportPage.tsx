@@ -19,9 +19,7 @@ export function ReportPage() {
   const back = { to: paths.reports, label: <Text ns="reports" k="back_list" /> }
   return (
     <Page title={number} back={back}>
-      <h1>
-        <Text ns="reports" k="one" values={{ number }} unbroken={number} />
-      </h1>
+      <Text as="h1" ns="reports" k="one" values={{ number }} unbroken={number} />
       <Asked key={number} number={number} />
     </Page>
   )

@@ -8,12 +8,8 @@ export function ReportsPage() {
   return (
     <Page title={{ ns: 'reports', k: 'title' }} back={back}>
       <header className="stack-1">
-        <h1>
-          <Text ns="reports" k="title" />
-        </h1>
-        <p className="soft">
-          <Text ns="reports" k="list_lead" />
-        </p>
+        <Text as="h1" ns="reports" k="title" />
+        <Text as="p" className="soft" ns="reports" k="list_lead" />
       </header>
       <ReportList />
     </Page>

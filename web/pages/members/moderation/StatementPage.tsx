@@ -23,9 +23,7 @@ export function StatementPage() {
   )
   return (
     <Page title={{ ns: 'statements', k: 'one' }} back={back}>
-      <h1>
-        <Text ns="statements" k={statement?.kind ?? 'one'} />
-      </h1>
+      <Text as="h1" ns="statements" k={statement?.kind ?? 'one'} />
       <QueryView
         query={result}
         failed={<Text ns="statements" k="failed" />}

@@ -13,12 +13,8 @@ export function StatementsPage() {
   return (
     <Page title={{ ns: 'statements', k: 'title' }} back={back}>
       <header className="stack-1">
-        <h1>
-          <Text ns="statements" k="title" />
-        </h1>
-        <p className="soft">
-          <Text ns="statements" k="lead" />
-        </p>
+        <Text as="h1" ns="statements" k="title" />
+        <Text as="p" className="soft" ns="statements" k="lead" />
       </header>
       <QueryView
         query={result}

@@ -289,9 +289,7 @@ function Entering() {
   const { t } = useText('room')
   return (
     <div role="group" aria-busy="true" aria-label={t('loading_room')} className={styles.room}>
-      <h1 className="visually-hidden">
-        <Text ns="room" k="loading_room" />
-      </h1>
+      <Text as="h1" className="visually-hidden" ns="room" k="loading_room" />
       <RoomHeadSkeleton />
       <ConversationSkeleton />
     </div>

@@ -121,9 +121,7 @@ function Rooms() {
   return (
     <>
       <div className="stack-1">
-        <h1>
-          <Text ns="rooms" k="title" />
-        </h1>
+        <Text as="h1" ns="rooms" k="title" />
         <p className="soft">
           <Greeting />
         </p>
@@ -194,11 +192,7 @@ function Rooms() {
       {/* below what is still on its way it would be pushed about */}
       {(data || error) && (
         <div className={`stack-2 ruled soft small ${styles.end}`}>
-          {data?.hasDemo && (
-            <p>
-              <Text ns="rooms" k="demo" />
-            </p>
-          )}
+          {data?.hasDemo && <Text as="p" ns="rooms" k="demo" />}
           {isAdmitted && (
             <p className={styles.plan}>
               {data && <PlanLine plan={data.plan} />}

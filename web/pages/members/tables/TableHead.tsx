@@ -33,9 +33,7 @@ export function TableHead({ table, onGone }: { table: Table; onGone: () => void 
         {other?.isVerified && (
           <span className={styles.verified}>
             <MemberIcon name="verified" size={15} />
-            <span className="visually-hidden">
-              <Text ns="tables" k="verified" />
-            </span>
+            <Text as="span" className="visually-hidden" ns="tables" k="verified" />
           </span>
         )}
       </h1>

@@ -48,9 +48,7 @@ export function TablePage() {
         failed={<Text ns="tables" k="failed" />}
         waiting={
           <div role="group" aria-busy="true" aria-label={t('loading')} className={room.room}>
-            <h1 className="visually-hidden">
-              <Text ns="tables" k="loading" />
-            </h1>
+            <Text as="h1" className="visually-hidden" ns="tables" k="loading" />
             <ConversationSkeleton />
           </div>
         }
@@ -74,9 +72,7 @@ const Found = ({ table, onGone }: { table: Table; onGone: () => void }) => (
 
 const Gone = () => (
   <>
-    <h1 className="visually-hidden">
-      <Text ns="tables" k="table" />
-    </h1>
+    <Text as="h1" className="visually-hidden" ns="tables" k="table" />
     <EmptyState title={<Text ns="tables" k="gone" />} actions={<RoomsLink />}>
       <Text ns="tables" k="gone_text" />
     </EmptyState>
@@ -94,12 +90,8 @@ function TableWaiting({ table, onGone }: { table: Table; onGone: () => void }) {
   const isAsked = state === 'asked'
   return (
     <div className={styles.waiting}>
-      <h2>
-        <Text ns="tables" k={isAsked ? 'asked' : 'waiting'} values={values} />
-      </h2>
-      <p>
-        <Text ns="tables" k={isAsked ? 'asked_text' : 'waiting_text'} values={values} />
-      </p>
+      <Text as="h2" ns="tables" k={isAsked ? 'asked' : 'waiting'} values={values} />
+      <Text as="p" ns="tables" k={isAsked ? 'asked_text' : 'waiting_text'} values={values} />
       <div className="row-2">
         {isAsked && other && <SitDown member={other} look="primary" />}
         <LeaveTable table={table} k={isAsked ? 'rather_not' : 'stop_waiting'} onLeft={onGone} />

@@ -114,9 +114,7 @@ function BegunWords({ place }: { place: string }) {
   if (!begun) return null
   return (
     <details className={styles.begun}>
-      <summary>
-        <Text ns="tables" k="begun" />
-      </summary>
+      <Text as="summary" ns="tables" k="begun" />
       <div className="stack-2">
         <TextArea readOnly aria-label={t('begun')} value={begun} />
         <Button

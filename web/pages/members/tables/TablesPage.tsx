@@ -5,9 +5,7 @@ import { RoomsLink } from './RoomsLink.tsx'
 
 export const TablesPage = () => (
   <Page title={{ ns: 'tables', k: 'title' }}>
-    <h1>
-      <Text ns="tables" k="title" />
-    </h1>
+    <Text as="h1" ns="tables" k="title" />
     <TableList begin={<RoomsLink />} />
   </Page>
 )

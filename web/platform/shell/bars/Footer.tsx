@@ -35,9 +35,7 @@ export const Footer = () => (
   <footer className={`screen-only ${styles.footer}`}>
     <FooterLinks />
     <ContractLinks />
-    <p>
-      <Text ns="shell" k="adults" />
-    </p>
+    <Text as="p" ns="shell" k="adults" />
   </footer>
 )
 

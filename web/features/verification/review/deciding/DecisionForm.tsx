@@ -58,9 +58,7 @@ export function DecisionForm({
   return (
     <form ref={form} className={styles.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset className={styles.checklist} aria-describedby={`${id}-hint`}>
-        <legend>
-          <Text ns="review" k="checklist" />
-        </legend>
+        <Text as="legend" ns="review" k="checklist" />
         {checklist.map((one, at) => (
           <Checkbox
             key={one}

@@ -13,9 +13,7 @@ export function Overtaken({ reviewer, note }: Props) {
     >
       {note.trim() !== '' && (
         <>
-          <p>
-            <Text ns="review" k="overtaken_note" />
-          </p>
+          <Text as="p" ns="review" k="overtaken_note" />
           <p lang="" dir="auto">
             {note}
           </p>

@@ -34,9 +34,7 @@ export function ImagePane({ pane, name, shortcut }: Props) {
       aria-busy={image.phase === 'opening'}
     >
       <figcaption className={`bold space-between align-center ${styles.caption}`}>
-        <span>
-          <Text ns="review" k={`side_${side}`} />
-        </span>
+        <Text as="span" ns="review" k={`side_${side}`} />
         <KeyHint>{shortcut.toUpperCase()}</KeyHint>
       </figcaption>
       <div
@@ -99,9 +97,7 @@ function Closed({ pane: { image, side, open }, shortcut }: Pick<Props, 'pane' | 
         <Text ns="review" k={isExpired ? 'image_expired' : 'open_image'} />
       </Button>
       {image.phase === 'closed' && (
-        <p className={styles.hint}>
-          <Text ns="review" k="open_image_text" />
-        </p>
+        <Text as="p" className={styles.hint} ns="review" k="open_image_text" />
       )}
     </div>
   )

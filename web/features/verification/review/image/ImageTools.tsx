@@ -45,9 +45,7 @@ export function ImageTools({ pane }: { pane: ReturnType<typeof useImage> }) {
               <PictureIcon name={icon} size={18} />
             ) : (
               <>
-                <span className="visually-hidden">
-                  <Text ns="review" k={words} />
-                </span>
+                <Text as="span" className="visually-hidden" ns="review" k={words} />
                 <span className={styles.zoom}>{formatPercent(pane.view.zoom, tongue)}</span>
               </>
             )}
