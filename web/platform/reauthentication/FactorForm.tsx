@@ -60,11 +60,7 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
           onTry={() => setFailure(null)}
         />
       )}
-      {!hasPasskey && !kind && (
-        <p>
-          <Text ns="factors" k="passkey_unknown" />
-        </p>
-      )}
+      {!hasPasskey && !kind && <Text as="p" ns="factors" k="passkey_unknown" />}
       <div className={styles.others}>
         {hasRecovery && !isRecovery && (
           <Button look="plain" onClick={() => turn(true)}>
