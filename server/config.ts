@@ -5,7 +5,12 @@ import { isAbsolute, resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
-import { isHost, isOwnNetwork, isThisMachine, parseNetworks } from '#server/platform/limits/address.ts'
+import {
+  isHost,
+  isOwnNetwork,
+  isThisMachine,
+  parseNetworks,
+} from '#server/platform/limits/address.ts'
 import { parseDatabaseUrl, describeOpenConnection } from '#server/platform/database/databaseLine.ts'
 import { readBucket } from '#server/platform/files/bucketAddress.ts'
 import type { BucketAddress } from '#server/platform/files/bucket.ts'

@@ -140,10 +140,10 @@ export function openDatabase(
     transaction: (work) =>
       withClient(async (client) => {
         await client.query('begin')
-        let failure: unknown
+        let failure: Error | undefined
         const ask = async (statement: pg.QueryConfig | string) =>
           client.query(statement).catch((error: unknown) => {
-            failure ??= error
+            failure ??= error as Error
             throw error
           })
         try {

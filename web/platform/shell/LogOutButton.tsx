@@ -53,7 +53,8 @@ function useLeaving(userId: string | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation<unknown, CallError>({
-    mutationFn: () => leave(client, () => call(logOut, {}, { longestMs: PATIENCE_MS, isLeaving: true })),
+    mutationFn: () =>
+      leave(client, () => call(logOut, {}, { longestMs: PATIENCE_MS, isLeaving: true })),
     // once more is as good as once
     retry: 1,
     retryDelay: 0,

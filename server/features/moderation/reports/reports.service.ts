@@ -169,7 +169,10 @@ export const getReport: Handler<typeof contract.getReport> = async (ctx, { param
 }
 
 /** Their reporter knows now what was decided. */
-async function settleRead(ctx: App & { viewer: Viewer }, reports: readonly Report[]): Promise<void> {
+async function settleRead(
+  ctx: App & { viewer: Viewer },
+  reports: readonly Report[],
+): Promise<void> {
   const decided = reports.filter(({ decidedAt }) => decidedAt !== null)
   const numbers = decided.map(({ number }) => number)
   if (numbers.length > 0) await settleDecisions(ctx, ctx.viewer.userId, numbers)

@@ -4,7 +4,12 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/accounts/session.ts'
 import { errors } from '#contract/errors.ts'
-import { decideSubmission, getSubmission, listSubmissions, openImage } from '#contract/verification/review.ts'
+import {
+  decideSubmission,
+  getSubmission,
+  listSubmissions,
+  openImage,
+} from '#contract/verification/review.ts'
 import { getVerification, type Side } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
