@@ -3,10 +3,12 @@ import { relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { at, ROOT } from '../scripts/places.js'
 import { FOLDERS } from '../scripts/proof/imports.js'
-import { isTest, sources } from './sources.ts'
+import { code, isTest, sources } from './sources.ts'
 
 /** One concept may be one file; what is longer is two. */
 const MOST_LINES = 400
+/** What fits on a screen is its own summary. */
+const SUMMARY_FROM = 80
 /** Texts rather than code. */
 const EXEMPT = /^(server\/cli\/demo\/|web\/text\/)/
 
@@ -25,6 +27,15 @@ test('files stay small enough to read in one sitting', () => {
       .filter((source) => !EXEMPT.test(source.path) && !isTest(source) && source.lines > MOST_LINES)
       .map(({ path, lines }) => `${path} (${lines})`),
   ).toEqual([])
+})
+
+test('a file that does not fit on a screen says first what it is for', () => {
+  const imports = /^(import\b[\s\S]*?from '[^']+'[^\n]*\n|import '[^']+'\n|\s)*/
+  const isSilent = (text: string) =>
+    !/^\/[/*]/.test(text) && !/^\/[/*]/.test(text.replace(imports, ''))
+  const long = code.filter(({ lines }) => lines > SUMMARY_FROM)
+  expect(long.length).toBeGreaterThan(300)
+  expect(long.filter(({ text }) => isSilent(text)).map(({ path }) => path)).toEqual([])
 })
 
 test('a folder holds no more files than one reads as a map', () => {
