@@ -5,13 +5,9 @@ import { isAbsolute, resolve, sep } from 'node:path'
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
-import {
-  isHost,
-  isOwnNetwork,
-  isThisMachine,
-  parseNetworks,
-} from '#server/platform/limits/address.ts'
+import { isOwnNetwork, isThisMachine, parseNetworks } from '#server/platform/limits/address.ts'
 import { parseDatabaseUrl, describeOpenConnection } from '#server/platform/database/databaseLine.ts'
+import { refuseUnreachable } from './configAddresses.ts'
 import { readBucket } from '#server/platform/files/bucketAddress.ts'
 import type { BucketAddress } from '#server/platform/files/bucket.ts'
 import { isMailbox } from '#server/platform/mail/mailbox.ts'
@@ -144,15 +140,6 @@ type Settings = z.infer<typeof Schema>
 const SECRET = /_(URL|SECRET|ENDPOINT)$/
 
 const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
-/** Whoever is called there is looked for by the name that stands in it. */
-const ADDRESSES = [
-  ...DATABASE_URLS,
-  'FILES_URL',
-  'SMTP_URL',
-  'NATS_URL',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'PUBLIC_URL',
-] as const
 /** Each may also be what the file holds that `…_FILE` names. */
 const SECRETS = [
   ...DATABASE_URLS,
@@ -203,9 +190,7 @@ export function readConfig(given: Environment = process.env): Config {
     throw new SetupError(`${name} must be ${EXPECTED[name] ?? 'set differently'}${given}.`)
   }
   const set = parsed.data
-  for (const name of [...DATABASE_URLS, 'FILES_URL', 'SMTP_URL', 'NATS_URL'] as const)
-    if (set[name]) refuseUnreadable(name, set[name])
-  for (const name of ADDRESSES) if (set[name]) refuseHostless(name, set[name])
+  refuseUnreachable(set)
   refuseLoneParts(set)
   const port = set.PORT ?? 3000
   const dataDir = resolve(set.DATA_DIR ?? '.data')
@@ -342,34 +327,6 @@ function refuseLoneParts(set: Settings): void {
     throw new SetupError(
       'PAYMENTS "house" keeps what it knows in one process, so ROLE must be "all".',
     )
-}
-
-/** A sign that divides an address, written as it is in a password, leads somewhere else. */
-function refuseUnreadable(name: string, value: string): void {
-  try {
-    const { hostname, username, password, pathname, search, hash } = new URL(value)
-    for (const part of [username, password]) decodeURIComponent(part)
-    if (hostname && !hash && !`${pathname}${search}`.includes('@')) return
-  } catch {
-    // said below, without what stands in it
-  }
-  throw new SetupError(
-    `${name} cannot be read; in its password write # as %23, / as %2F, ? as %3F and % as %25.`,
-  )
-}
-
-/** A host that cannot be one is found by nobody, however long the club tries. */
-function refuseHostless(name: (typeof ADDRESSES)[number], value: string): void {
-  const { hostname, port, searchParams } = new URL(value)
-  const isDatabase = name.startsWith('DATABASE')
-  const hosts = isDatabase ? [hostname, ...searchParams.getAll('host')] : [hostname]
-  const isSocket = (host: string) => isDatabase && /^(\/|%2F)/i.test(host)
-  if (!hosts.every((host) => isSocket(host) || isHost(host)))
-    throw new SetupError(
-      `${name} names a host that cannot be one; letters, digits, dashes and single dots stand in it.`,
-    )
-  if (port === '0' && name !== 'PUBLIC_URL')
-    throw new SetupError(`${name} names the port 0, at which nobody answers.`)
 }
 
 function refuseUnsafe(set: Settings, dataDir: string): void {

@@ -1,3 +1,4 @@
+// What whoever carries who is here and who writes has to do, proven alike of the database and of NATS.
 import { expect, test } from 'vitest'
 import { setPlaces, tellWriting } from '#contract/rooms/presence.ts'
 import { tellTableWriting } from '#contract/tables/tables.ts'

@@ -1,3 +1,4 @@
+// What people wrote to the club, oldest first while it waits, and the answers to it.
 import { listMessages } from '#contract/contact.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
@@ -20,7 +21,6 @@ const ANSWERS = {
   wordsIn: ({ text }: { text: string }) => text,
 }
 
-/** What people wrote to the club, oldest first while it waits, and the answers to it. */
 export function MessageDesk() {
   const { t } = useText('contact')
   const [filter, choose] = useAddressChoice<MessageFilter>('filter', ['open', 'all'])

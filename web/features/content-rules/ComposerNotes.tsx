@@ -1,3 +1,4 @@
+// What is said of a text before it is sent, and of what was not taken; it keeps nobody from writing on.
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { findContactData, type ContactData } from '#contract/content-rules/contactData.ts'
@@ -21,7 +22,6 @@ type Props = {
   isEarly?: boolean
 }
 
-/** What is said of a text before it is sent, and of what was not taken; it keeps nobody from writing on. */
 export function ComposerNotes({ place, text, isEarly = false }: Props) {
   const { isNewcomer } = useMember()
   const { outgoing } = useOutbox()

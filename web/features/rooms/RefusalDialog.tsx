@@ -1,3 +1,4 @@
+// Why a room did not open, and what would open it.
 import { Link } from 'react-router'
 import { useState } from 'react'
 import type { Room } from '#contract/rooms/rooms.ts'
@@ -14,7 +15,6 @@ import styles from './RestingRooms.module.css'
 
 type Props = { refused: RefusedEntry | null; rooms: readonly Room[]; onClose: () => void }
 
-/** Why a room did not open, and what would open it. */
 export function RefusalDialog({ refused, rooms, onClose }: Props) {
   const room = rooms.find(({ slug }) => slug === refused?.slug)
   const ways = refused ? waysOut[refused.code] : []

@@ -1,3 +1,4 @@
+// Asks for a choice while there is none, and stops asking once it was made, here or in another tab.
 import type * as z from 'zod/mini'
 import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 import type { logCookieChoice } from '#contract/consent/consent.ts'
@@ -16,7 +17,6 @@ type Options = {
 
 let shown: Banner | null = null
 
-/** Asks for a choice while there is none, and stops asking once it was made, here or in another tab. */
 export function askForCookies({ load, locale, onLocaleChanged }: Options): void {
   const look = async () => {
     if (readChoice()) {

@@ -1,3 +1,4 @@
+// How an admin gets one image of an identity document: by a link that ends, on record before the first byte.
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/verification/review.ts'
 import type { Side, ViewPurpose } from '#contract/verification/verification.ts'

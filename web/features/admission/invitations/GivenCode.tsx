@@ -1,3 +1,4 @@
+// A code, the only time it is ever seen: to copy, to scan, or to print and hand over.
 import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { QrModules } from '#web/platform/shell/QrModules.tsx'
@@ -11,7 +12,6 @@ import styles from './GivenCode.module.css'
 
 export type GivenInvitation = { code: string; url: string; email: string | null; expiresAt: string }
 
-/** A code, the only time it is ever seen: to copy, to scan, or to print and hand over. */
 export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: () => void }) {
   const { t } = useText('invitations')
   const { name: product } = useClub()

@@ -1,3 +1,4 @@
+// The answers to a wave: wave back, or decline further waves.
 import { useState } from 'react'
 import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -19,7 +20,6 @@ type Props = {
   returnTo: () => HTMLElement | null
 }
 
-/** The answers to a wave: wave back, or decline further waves. */
 export function WaveAnswer({ member, isOwed, isMutual = false, returnTo }: Props) {
   const [isDeclining, setDeclining] = useState(false)
   /** Stays said here, even when the list is loaded again without the wave. */

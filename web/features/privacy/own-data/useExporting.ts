@@ -1,3 +1,4 @@
+// Asking for a copy, and getting it: by the mailed link as long as there is one, or by a fresh one.
 import { useRef, useState } from 'react'
 import { codes, type ErrorCode } from '#contract/errors.ts'
 import { openExport, requestExport, fetchExport } from '#contract/privacy/ownData.ts'
@@ -11,7 +12,6 @@ type Act = 'ask' | 'fetch'
 export const isLinkGone = ({ code }: CallError): boolean =>
   code === 'gone' || code === codes.notFound
 
-/** Asking for a copy, and getting it: by the mailed link as long as there is one, or by a fresh one. */
 export function useExporting(mailed: { token: string | null; forget: () => void }) {
   const { attempt, proof } = useAttempt()
   const refresh = useRefresh()

@@ -1,3 +1,4 @@
+// What the rail shows once somebody is there: what goes on in the rooms, and with whom one spoke last.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
@@ -18,7 +19,6 @@ const peopleQuery = query(listPeople, { query: {} })
 
 type Props = { hasWords: boolean; onLife: Parameters<typeof RoomLife>[0]['onKnown'] }
 
-/** What the rail shows once somebody is there: what goes on in the rooms, and with whom one spoke last. */
 export function Lately({ hasWords, onLife }: Props) {
   useRoomFade()
   return (
