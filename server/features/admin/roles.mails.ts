@@ -1,7 +1,8 @@
 import { pages } from '#contract/pages.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { accountMail } from '#server/features/accounts/accounts.ts'
-import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
+import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
+import { hasRole, isMemberNow } from './roles.queries.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
   interface JobData {
@@ -12,10 +13,24 @@ declare module '#server/platform/jobs/jobs.data.ts' {
 export const roleMails = {
   mail_role_changed: {
     afterRestore: 'sent',
-    /** To the member whose role changed; the subject does not say what happened. */
-    send: accountMail('role', (text, { isGrant, role }) => ({
-      paragraphs: [text(`role.${isGrant ? 'granted' : 'revoked'}_${role}`)],
-      link: pages.settings.path,
-    })),
+    async send(app, change) {
+      const { userId, role, isGrant } = change
+      // it may go out late: nobody reads of a role that they have no more, or have again
+      if ((await hasRole(app.db, userId, role)) !== isGrant) return
+      await mailChange(app, { ...change, stays: await isMemberNow(app.db, userId, app.now()) })
+    },
   },
 } satisfies Partial<JobHandlers>
+
+/** To the member whose role changed; the subject does not say what happened. */
+const mailChange = accountMail<JobData['mail_role_changed'] & { stays: boolean }>(
+  'role',
+  (text, { isGrant, role, stays }) => ({
+    paragraphs: [
+      isGrant
+        ? text(`role.granted_${role}`)
+        : [text(`role.revoked_${role}`), ...(stays ? [text('role.stays')] : [])].join(' '),
+    ],
+    link: pages.settings.path,
+  }),
+)

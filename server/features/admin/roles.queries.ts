@@ -18,6 +18,12 @@ export const isStaying = async (on: Sql, userId: string): Promise<boolean> =>
     select from users u where u.id = ${userId} and u.restricted_at is null
       and not exists (select from account_deletions d where d.user_id = u.id)`)) !== undefined
 
+/** Whether nothing keeps somebody out. */
+export const isMemberNow = async (on: Sql, userId: string, now: Date): Promise<boolean> =>
+  (await on.row(sql`
+    select from users where id = ${userId}
+      and (suspended_until is null or suspended_until <= ${now.toISOString()})`)) !== undefined
+
 export async function insertRole(on: Sql, userId: string, role: StaffRole): Promise<void> {
   await on.run(
     sql`insert into user_roles (user_id, role) values (${userId}, ${role}) on conflict do nothing`,

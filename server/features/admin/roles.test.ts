@@ -368,6 +368,20 @@ test.each(Object.entries(LOSSES))(
   },
 )
 
+test('a mail about a role that goes out late says nothing that is no longer so', async () => {
+  await using club = await openClub()
+  const [anna, bert, carl] = await adminsOf(club, 3)
+  const mia = await club.member()
+  expect(codeOf(await confirm(club, bert!, await requestChange(club, anna!, mia, MODERATOR)))).toBe(
+    'ok',
+  )
+  const away: Wish = { role: 'moderator', isGrant: false }
+  expect(codeOf(await confirm(club, bert!, await requestChange(club, carl!, mia, away)))).toBe('ok')
+  const mails = await club.mails()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toContain('no longer a moderator of the club. You stay a member.')
+})
+
 test('what the operator decided meanwhile waits no longer for two admins', async () => {
   await using club = await openClub()
   const [anna, bert, carl] = await adminsOf(club, 3)
