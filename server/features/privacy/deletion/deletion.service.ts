@@ -36,7 +36,12 @@ export const deleteAccount: Handler<typeof contract.deleteAccount> = async (ctx)
   ctx.refuseIf(await proofRefusal(ctx, ctx.viewer))
   const purgeAt = new Date(ctx.now().getTime() + retentionMs('deletedAccounts'))
   const left = await ctx.db.transaction((tx) =>
-    leave(ctx, tx, userId, { purgeAt, reason: 'asked' }),
+    leave(ctx, tx, userId, {
+      purgeAt,
+      reason: 'asked',
+      // nor by whom their owner signed out meanwhile
+      check: async () => ctx.refuseIf(await proofRefusal({ db: tx, now: ctx.now }, ctx.viewer)),
+    }),
   )
   if (!left) return ctx.refuse('not_signed_in')
   await removeFiles(ctx, left.paths)
@@ -45,14 +50,15 @@ export const deleteAccount: Handler<typeof contract.deleteAccount> = async (ctx)
 }
 
 /**
- * Makes an account one that goes, in the caller's transaction; of several times the first counts.
+ * Makes an account one that goes, in the caller's transaction; of several times the first counts, for which
+ * `check` is asked once nobody else acts on the account.
  * Answers the files to remove (`removeFiles`) once it has committed; null when the account is gone.
  */
 export async function leave(
   app: App,
   tx: Sql,
   userId: string,
-  { purgeAt, reason }: { purgeAt: Date; reason: Reason },
+  { purgeAt, reason, check }: { purgeAt: Date; reason: Reason; check?: () => Promise<void> },
 ): Promise<{ purgeAt: string; paths: string[] } | null> {
   await stopExports(tx, userId)
   const emails = await listAddresses(tx, userId)
@@ -60,6 +66,7 @@ export async function leave(
   if (!(await lockAccount(tx, userId))) return null
   const at = app.now()
   const noted = await insertDeletion(tx, { userId, at, purgeAt, reason })
+  if (noted.isNew) await check?.()
   await revokeAllAccess(tx, userId)
   await closeExports(tx, userId)
   if (!noted.isNew && reason === 'under_age') await hastenDeletion(tx, { userId, purgeAt, reason })

@@ -9,6 +9,7 @@ import { listSubmissions } from '#contract/verification/review.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { getVerification } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { openClub, PASSWORD } from '#testing/club/club.ts'
 import { insertRedemption } from '#testing/fixtures/admission.ts'
 import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leaving.ts'
@@ -177,6 +178,22 @@ test('deleted, undone, deleted again: everything is purged on the thirtieth day,
   // the name is free again, and so is the address
   await club.member({ username: mia.username, email: mia.email })
   expect(await isThere(club, tom)).toBe(true)
+})
+
+test('nobody deletes an account from a session that its owner ended while that waited', async () => {
+  await using club = await openClub({ now: NOW })
+  const mia = await club.member()
+  await proveSession(club, mia)
+  const [deleting] = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${mia.userId} for update`)
+    const asked = club.call(mia, deleteAccount, {})
+    await untilSomebodyWaits(club)
+    await tx.run(sql`delete from sessions where user_id = ${mia.userId}`)
+    return [asked] as const
+  })
+  expect(await deleting).toMatchObject({ code: 'proof_needed' })
+  expect(await club.db.rows(sql`select from account_deletions`)).toEqual([])
+  expect(await club.mails()).toEqual([])
 })
 
 test('what an owner was to hear of their own safety is not lost with an account that somebody deletes', async () => {
