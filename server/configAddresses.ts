@@ -13,7 +13,9 @@ const WITH_SECRETS = [
 const ADDRESSES = [...WITH_SECRETS, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'PUBLIC_URL'] as const
 
 /** Refuses settings that lead to no host, in a sentence without what stands in them. */
-export function refuseUnreachable(set: Partial<Record<(typeof ADDRESSES)[number], string>>): void {
+export function refuseUnreachable(
+  set: Partial<Record<(typeof ADDRESSES)[number], string | undefined>>,
+): void {
   for (const name of WITH_SECRETS) if (set[name]) refuseUnreadable(name, set[name])
   for (const name of ADDRESSES) if (set[name]) refuseHostless(name, set[name])
 }

@@ -1,4 +1,3 @@
-// How all code asks PostgreSQL: the pool, transactions, timeouts, and how dates and numbers come back.
 import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import pg from 'pg'
@@ -142,8 +141,8 @@ export function openDatabase(
         await client.query('begin')
         let failure: Error | undefined
         const ask = async (statement: pg.QueryConfig | string) =>
-          client.query(statement).catch((error: unknown) => {
-            failure ??= error as Error
+          client.query(statement).catch((error: Error) => {
+            failure ??= error
             throw error
           })
         try {
