@@ -23,6 +23,8 @@ export type ProviderEvent = {
 /** How an agreement stands at the provider, with everything that happened to it. */
 export type ProviderState = {
   status: 'waiting' | 'active' | 'suspended' | 'stopped'
+  /** The id of the order it was made for; null where the provider does not say. */
+  orderId: string | null
   approveUrl: string | null
   /** The next charge; null where it cannot be told. */
   cents: number | null

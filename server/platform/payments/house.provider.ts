@@ -104,8 +104,8 @@ export function houseProvider({
     async read(providerId) {
       const shown = await askAbout(providerId)
       if (!shown) return null
-      const { status, approveUrl, cents, events } = shown
-      return { status, approveUrl, cents, events: events.map(toProviderEvent), repaid: [] }
+      const { status, subscriptionId: orderId, approveUrl, cents, events } = shown
+      return { status, orderId, approveUrl, cents, events: events.map(toProviderEvent), repaid: [] }
     },
 
     async verify(headers, body) {

@@ -154,7 +154,8 @@ export function payPalProvider(options: Options): PaymentProvider {
             )
       const approveUrl = status === 'waiting' ? approvalOf(found) : null
       const cents = await centsOfPlan(options, found.planId)
-      return { status, approveUrl, cents, ...readState(found, list.transactions ?? []) }
+      const orderId = isOrderId(found.customId) ? found.customId : null
+      return { status, orderId, approveUrl, cents, ...readState(found, list.transactions ?? []) }
     },
 
     async verify(headers, body) {
@@ -183,6 +184,10 @@ export function payPalProvider(options: Options): PaymentProvider {
     return protocol === 'https:' && /(^|\.)paypal\.com$/.test(hostname) ? href : null
   }
 }
+
+/** What others wrote there is no order of ours. */
+const isOrderId = (text: string | undefined): text is string =>
+  text !== undefined && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 
 const toLocale = (language: 'de' | 'en') => (language === 'de' ? 'de-DE' : 'en-GB')
 

@@ -136,9 +136,11 @@ test('a price is made known to PayPal once, and another price is another plan', 
 
 test('an order that waits is read with its approval page, one PayPal forgot is not known', async () => {
   const { provider } = await shop()
-  const { providerId, approveUrl } = await provider.start(order())
+  const wanted = order()
+  const { providerId, approveUrl } = await provider.start(wanted)
   expect(await provider.read(providerId)).toEqual({
     status: 'waiting',
+    orderId: wanted.subscriptionId,
     approveUrl,
     cents: 1990,
     events: [],

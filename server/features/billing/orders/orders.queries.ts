@@ -70,7 +70,7 @@ export async function insertOrder(on: Sql, order: NewOrder): Promise<boolean> {
   return added > 0
 }
 
-type Agreement = { id: string; providerId: string; approveUrl: string }
+type Agreement = { id: string; providerId: string; approveUrl: string | null }
 
 export async function noteAgreement(
   on: Sql,

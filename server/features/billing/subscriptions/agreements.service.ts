@@ -38,14 +38,22 @@ export async function startAgreement(app: App, row: SubscriptionRow): Promise<vo
     cancelUrl: `${url}?declined`,
     language: paperLanguage(row.language),
   })
-  await app.db.transaction(async (tx) => {
-    // its member first, as everywhere: two orders at once would wait for each other
-    await lockSubscription(tx, row.id)
-    await noteAgreement(tx, { id: row.id, ...started })
-    // it may have been given up meanwhile: then the agreement has to end as well
-    await applyEvents(app, tx, row.id, [])
-  })
+  await linkAgreement(app, row.id, started)
 }
+
+/** Notes by which agreement an order is paid, unless there is one. */
+export const linkAgreement = (
+  app: App,
+  id: string,
+  agreement: { providerId: string; approveUrl: string | null },
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    // its member first, as everywhere: two orders at once would wait for each other
+    await lockSubscription(tx, id)
+    await noteAgreement(tx, { id, ...agreement })
+    // it may have been given up meanwhile: then the agreement has to end as well
+    await applyEvents(app, tx, id, [])
+  })
 
 /** Learns what the provider knows of a contract; throws a `ProviderError`. */
 export async function askProvider(
@@ -103,6 +111,11 @@ export async function stopAgreement(
   { subscriptionId }: { subscriptionId: string },
 ): Promise<void> {
   let row = await findSubscription(app.db, subscriptionId)
+  if (row && !row.providerId && isStopDue(app, row)) {
+    // noted and lost by a database that went back in time; asked for again, the provider names the same one
+    await startAgreement(app, row)
+    row = await findSubscription(app.db, subscriptionId)
+  }
   // a contract that ended because no notice came may have been paid all along
   if (row && isStopDue(app, row) && !foldEvents(row, app.now()).cancelledAt) {
     await askProvider(app, row, { isStopping: true })

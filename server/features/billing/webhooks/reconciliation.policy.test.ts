@@ -70,6 +70,7 @@ const contract = (heard: ProviderEvent[], own: Known[] = []) => ({
 })
 const says = (events: ProviderEvent[], more: Partial<ProviderState> = {}): ProviderState => ({
   status: 'active',
+  orderId: null,
   approveUrl: null,
   cents: 1990,
   events,

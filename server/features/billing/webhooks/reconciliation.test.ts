@@ -166,6 +166,7 @@ function forgetfulProvider(running: Set<string>): PaymentProvider {
     verify: async () => ({ outcome: 'unknown' }),
     read: async () => ({
       status: isRunning() ? 'active' : 'waiting',
+      orderId: null,
       approveUrl: null,
       cents: 1990,
       events: isRunning()

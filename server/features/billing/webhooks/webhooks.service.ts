@@ -17,6 +17,7 @@ import { busy, Semaphore } from '#server/platform/process/semaphore.ts'
 import { applyEvents } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 import { findByProviderId } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import { fromProvider } from '#server/features/billing/subscriptions/machine/subscription.events.ts'
+import { settleStrays } from './strays.service.ts'
 import {
   deleteWebhooks,
   findByPayment,
@@ -115,6 +116,7 @@ async function settle(app: App, payments: PaymentProvider, webhook: Webhook): Pr
     return status
   }
   const { key, events } = notice
+  await settleStrays(app, payments, events)
   return app.db.transaction(async (tx) => {
     await lockNotice(tx, provider, key)
     if (await isApplied(tx, provider, key)) {

@@ -39,7 +39,7 @@ export async function applyEffects(app: App, on: Sql, change: SubscriptionChange
   await book(app, on, change)
   await payBack(app, on, change)
   const stopDue = stopDate(state)
-  if (row.providerId && stopDue && stopDue <= at && !isStopping)
+  if (stopDue && stopDue <= at && !isStopping)
     await app.jobs.send(on, 'stop_agreement', { subscriptionId: row.id })
   if (row.providerId && mustReprice(state) && !state.newPrice?.approveUrl)
     await app.jobs.send(on, 'reprice_agreement', { subscriptionId: row.id })
