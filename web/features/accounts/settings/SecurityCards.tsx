@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Security } from '#contract/accounts/security.ts'
 import { FactorDue } from '#web/platform/reauthentication/FactorDue.tsx'
 import { useMember } from '#web/platform/session/session.ts'
@@ -6,6 +7,7 @@ import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { AppSection } from '#web/features/accounts/settings/factors/AppSection.tsx'
 import { CodesSection } from '#web/features/accounts/settings/factors/CodesSection.tsx'
@@ -34,8 +36,7 @@ export function SecurityCards() {
 
 function Cards({ security }: { security: Security }) {
   const { isFactorDue } = useMember()
-  /** Shown only once: they cannot be seen again after leaving the page. */
-  const [codes, setCodes] = useState<string[] | null>(null)
+  const [codes, setCodes] = useNewCodes()
   const hasFactor = security.passkeys.length > 0 || security.totpSince !== null
   return (
     <div className={styles.cards}>
@@ -60,3 +61,23 @@ function Cards({ security }: { security: Security }) {
     </div>
   )
 }
+
+/**
+ * Codes just made, shown only once: they cannot be seen again after leaving the page. Where it was left before they
+ * came, they wait until it is opened again, for the ones before open nothing any more.
+ */
+function useNewCodes() {
+  const client = useQueryClient()
+  const isHere = useStillHere()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const { data: unseen } = useQuery<string[]>({ queryKey: UNSEEN, queryFn: skipToken })
+  if (unseen && codes !== unseen) setCodes(unseen)
+  useEffect(() => {
+    if (unseen) client.removeQueries({ queryKey: UNSEEN })
+  }, [unseen, client])
+  const take = (made: string[] | null) =>
+    isHere() ? setCodes(made) : void client.setQueryData(UNSEEN, made)
+  return [codes, take] as const
+}
+
+const UNSEEN = ['recovery-codes']

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Passkey, Security } from '#contract/accounts/security.ts'
 import { challenge, openAuthenticator } from '#web/testing/authenticator.ts'
 import { closeTab, done, mila, openTab, plainSecurity, refusal } from '#web/testing/openTab.tsx'
+import { settle } from '#web/testing/turns.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => (closeTab(), vi.restoreAllMocks()))
@@ -111,6 +112,32 @@ test('recovery codes are copied, downloaded, printed, and then gone', async () =
   await press('I have kept them')
   await waitFor(() => expect(screen.queryByText(codes[0]!)).toBeNull())
   await waitFor(async () => expect(document.activeElement).toBe(await button('Make new codes')))
+})
+
+test('recovery codes that come once the page was left are shown when it is opened again, and once', async () => {
+  const { server, at, back } = await openSettings({
+    totpSince: '2026-11-01T10:00:00.000Z',
+    recoveryCodesLeft: 2,
+  })
+  const made = Promise.withResolvers<Response>()
+  server.answers['/api/security/recovery-codes'] = () => made.promise
+  await press('Make new codes')
+  const question = await dialog(/Make new recovery codes/)
+  await userEvent.click(question.getByRole('button', { name: 'Make new codes' }))
+  const leave = async () => {
+    fireEvent.click(document.querySelector('a[href="/rooms"]')!)
+    await waitFor(() => expect(at()).toBe('/rooms'))
+  }
+  await leave()
+  made.resolve(Response.json({ recoveryCodes: codes }))
+  await settle()
+  back()
+  await screen.findByText('Keep these codes')
+  screen.getByText(codes[0]!)
+  await leave()
+  back()
+  await button('Make new codes')
+  expect(screen.queryByText(codes[0]!)).toBeNull()
 })
 
 test('a passkey is renamed in its line and removed after a question', async () => {
