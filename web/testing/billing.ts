@@ -55,3 +55,6 @@ export const billing = (more: Partial<Billing> = {}): Billing => ({
   invoices: [],
   ...more,
 })
+
+/** So long the club may take to ask the provider twice, as `server/platform/payments` waits for it. */
+export const ASKING_MS = 20_000

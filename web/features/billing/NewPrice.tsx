@@ -10,7 +10,7 @@ import { useStillHere } from '#web/ui/behaviour/useStillHere.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { contractDay } from './contractDays.ts'
-import { billingChanged } from './useBilling.ts'
+import { billingChanged, withProvider } from './useBilling.ts'
 import styles from './billing.module.css'
 
 /**
@@ -23,7 +23,7 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
   const client = useQueryClient()
   const isHere = useStillHere()
   const accept = useMutation<Subscription, CallError, string>({
-    mutationFn: (priceId) => call(acceptPrice, { body: { priceId } }),
+    mutationFn: (priceId) => call(acceptPrice, { body: { priceId } }, withProvider),
     onSuccess: (answer) => {
       const { approveUrl } = answer.newPrice ?? {}
       // whoever left the page meanwhile finds the way in the settings

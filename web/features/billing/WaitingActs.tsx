@@ -7,6 +7,7 @@ import { Text } from '#web/text/Text.tsx'
 import { useFocusHandover } from '#web/ui/behaviour/passFocusOn.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { withProvider } from './useBilling.ts'
 
 type Props = { order: Subscription; onAsk: () => Promise<unknown> }
 
@@ -15,7 +16,7 @@ export function WaitingActs({ order, onAsk }: Props) {
   // not while it is asked by itself, every few seconds
   const ask = useMutation({ mutationFn: onAsk })
   const giveUp = useMutation<unknown, CallError>({
-    mutationFn: () => call(abandonOrder, { params: { subscriptionId: order.id } }),
+    mutationFn: () => call(abandonOrder, { params: { subscriptionId: order.id } }, withProvider),
     // refused because it was approved meanwhile: that is what the answer will say
     onSettled: onAsk,
   })

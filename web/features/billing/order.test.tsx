@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Subscription } from '#contract/billing/billing.ts'
-import { billing, pending, subscription } from '#web/testing/billing.ts'
+import { ASKING_MS, billing, pending, subscription } from '#web/testing/billing.ts'
 import { closeTab, done, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
 
@@ -100,6 +100,16 @@ test('who came back without agreeing reads so, and can give up the order', async
   status.getByText(/No contract was made, and nothing was charged/)
   expect(server.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1)
   expect(screen.getByRole('link', { name: 'See Premium' }).getAttribute('href')).toBe('/upgrade')
+})
+
+test('giving up waits for as long as the club may be asking the provider', async () => {
+  const { server } = await comeBack(pending())
+  await screen.findByRole('button', { name: 'Give up the order' })
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => limit.mockRestore())
+  await userEvent.click(screen.getByRole('button', { name: 'Give up the order' }))
+  await waitFor(() => expect(server.requests.some(({ method }) => method === 'DELETE')).toBe(true))
+  expect(Math.max(...limit.mock.calls.flat())).toBeGreaterThan(ASKING_MS)
 })
 
 test('an order that has not reached the provider, or was approved and is not paid, asks for nothing', async () => {

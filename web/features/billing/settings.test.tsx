@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Invoice, Subscription } from '#contract/billing/billing.ts'
-import { billing, pending, price, subscription } from '#web/testing/billing.ts'
+import { ASKING_MS, billing, pending, price, subscription } from '#web/testing/billing.ts'
 import { closeTab, mila, openTab, refusal, type Server } from '#web/testing/openTab.tsx'
 import { TestStream } from '#web/testing/stream.ts'
 
@@ -225,6 +225,21 @@ test('a new price needs a yes of its own', async () => {
     method: 'POST',
     body: { priceId: newPrice.id },
   })
+})
+
+test('a yes to a new price waits for as long as the club may be asking the provider', async () => {
+  const newPrice = { ...price, id: '018f0000-0000-7000-8000-0000000000a2', cents: 2490 }
+  const { card, server } = await openCard({
+    own: subscription({
+      newPrice: { price: newPrice, from: '2027-02-18T10:01:00.000Z', approveUrl: null },
+    }),
+    answers: { '/api/billing/price-consents': () => Response.json(subscription()) },
+  })
+  const limit = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => limit.mockRestore())
+  await press(card, 'Agree to €24.90 a month')
+  await waitFor(() => expect(server.times('/api/billing/price-consents')).toBe(1))
+  expect(Math.max(...limit.mock.calls.flat())).toBeGreaterThan(ASKING_MS)
 })
 
 test('where the provider asks as well, the yes leads there', async () => {

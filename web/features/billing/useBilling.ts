@@ -7,6 +7,9 @@ import { useLiveEvents } from '#web/platform/live/live.tsx'
 
 export type Billing = AnswerOf<typeof getBilling>
 
+/** For acts of which the club asks the provider, up to three things, and waits ten seconds for each. */
+export const withProvider = { longestMs: 35_000 }
+
 /** The member's own money, asked for again whenever their rights change. */
 export function useBilling() {
   const result = useQuery({ ...query(getBilling, {}), staleTime: 0 })

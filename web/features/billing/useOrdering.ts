@@ -5,10 +5,8 @@ import { placeOrder } from '#contract/billing/billing.ts'
 import { paths } from '#web/paths.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { useLocale } from '#web/text/i18n.ts'
-import { billingChanged } from './useBilling.ts'
+import { billingChanged, withProvider } from './useBilling.ts'
 
-/** The club asks the provider up to three things, and waits ten seconds for each. */
-const LONGEST_MS = 35_000
 /** After this long a member wonders whether the click worked. */
 const SLOW_MS = 3_000
 
@@ -26,7 +24,7 @@ export function useOrdering({ intentId, renew, isHere }: Ordering) {
 
   const place = async (startsEarly: boolean) => {
     const body = { intentId, startsEarly, language }
-    const order = await call(placeOrder, { body }, { longestMs: LONGEST_MS })
+    const order = await call(placeOrder, { body }, withProvider)
     const { id, status, approveUrl } = order
     void billingChanged(client)
     // no redirect if the member left the page meanwhile: the order waits in the settings
