@@ -22,4 +22,18 @@ export class SendingId {
     this.#words = JSON.stringify(said)
     return (this.#id = newId())
   }
+
+  /** It has arrived: whoever says the same once more means it. */
+  end(): void {
+    this.#words = null
+  }
+}
+
+const begun = new Map<string, SendingId>()
+
+/** That of words which are found again where they were begun: it outlives the form, as they do. */
+export function sendingIdAt(place: string): SendingId {
+  const known = begun.get(place) ?? new SendingId()
+  begun.set(place, known)
+  return known
 }

@@ -6,8 +6,9 @@ import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
-import { SendingId } from '#web/platform/api/SendingId.ts'
+import { sendingIdAt } from '#web/platform/api/SendingId.ts'
 import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
+import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +35,7 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
   const { t } = useText('mine')
   const { kind } = draft
   const [begun] = useState({ text: draft.text })
-  const [sending] = useState(() => new SendingId())
+  const sending = sendingIdAt(`request ${useMember().userId}`)
   const form = useCallForm<Fields>({
     defaults: begun,
     check: ({ text }): FieldProblems<Fields> => {
@@ -46,7 +47,9 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
     send: async ({ text }) => {
       // the same words once more, after no answer came, are the same request
       const body = { kind, text }
-      await onSent(await call(makeRequest, { body: { id: sending.idFor(body), ...body } }))
+      const request = await call(makeRequest, { body: { id: sending.idFor(body), ...body } })
+      sending.end()
+      await onSent(request)
     },
     refused: () => ({}),
   })

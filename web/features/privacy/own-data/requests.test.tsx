@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DataRequest } from '#contract/privacy/dataRequests.ts'
@@ -92,6 +92,32 @@ test('what was typed stays when the form is put away, and no answer makes no sec
   await userEvent.click(part.getByRole('button', { name: 'Send request' }))
   await part.findByText(/has arrived/)
   expect(club.requests).toHaveLength(1)
+})
+
+test('a request that got no answer is the same when its words are found again and sent once more', async () => {
+  const { server, club, at, back } = await openSettings([])
+  club.isLineLost = true
+  let part = await section()
+  await userEvent.click(part.getByRole('button', { name: 'Make a request' }))
+  await userEvent.type(part.getByLabelText('Your request'), 'Bitte keine Werbung.')
+  await userEvent.click(part.getByRole('button', { name: 'Send request' }))
+  await part.findByText(/Network error/)
+  fireEvent.click(document.querySelector('a[href="/rooms"]')!)
+  await waitFor(() => expect(at()).toBe('/rooms'))
+  club.isLineLost = false
+  back()
+  part = await section()
+  await userEvent.click(await part.findByRole('button', { name: 'Send request' }))
+  await part.findByText(/has arrived/)
+  const sent = server.requests.filter(({ path, method }) => path === REQUESTS && method === 'POST')
+  expect(sent).toHaveLength(2)
+  expect(club.requests).toHaveLength(1)
+
+  // who says the same again later means it
+  await userEvent.click(part.getByRole('button', { name: 'Make a request' }))
+  await userEvent.type(part.getByLabelText('Your request'), 'Bitte keine Werbung.')
+  await userEvent.click(part.getByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(club.requests).toHaveLength(2))
 })
 
 test('each request shows what became of it; older ones are shown where they are wanted', async () => {
