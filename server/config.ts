@@ -12,7 +12,6 @@ import { readBucket } from '#server/platform/files/bucketAddress.ts'
 import type { BucketAddress } from '#server/platform/files/bucket.ts'
 import { isMailbox } from '#server/platform/mail/mailbox.ts'
 import { readOperator } from '#server/platform/site/operator.ts'
-import { refuseHostless, refuseUnreadable } from '#server/platform/process/settingAddress.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 export type Config = {

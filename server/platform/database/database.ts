@@ -1,3 +1,4 @@
+// How all code asks PostgreSQL: the pool, transactions, timeouts, and how dates and numbers come back.
 import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import pg from 'pg'
