@@ -126,13 +126,16 @@ function usePush() {
   const [able, setAble] = useState(ability)
   const { queryKey } = query(getNotifications, {})
   const refresh = () => client.invalidateQueries({ queryKey })
-  return {
-    able,
-    turnOn: useMutation({
-      mutationFn: subscribe,
-      // who passed over the question has not said no
-      onSuccess: (how) => (how === 'subscribed' ? refresh() : setAble(ability())),
-    }),
-    turnOff: useMutation({ mutationFn: unsubscribe, onSuccess: refresh }),
-  }
+  const turnOn = useMutation({
+    mutationFn: subscribe,
+    // who passed over the question has not said no
+    onSuccess: (how) => (how === 'subscribed' ? refresh() : setAble(ability())),
+  })
+  const turnOff = useMutation({
+    mutationFn: unsubscribe,
+    // what failed before is not what failed now
+    onMutate: () => turnOn.reset(),
+    onSuccess: refresh,
+  })
+  return { able, turnOn, turnOff }
 }

@@ -63,7 +63,10 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
     if (good.length > room) toastLimit()
     uploads.add(good.slice(0, room))
   }
-  const isOver = useFileDrop((files) => void choose(files))
+  // where the button is held it says why
+  const isOver = useFileDrop((files) =>
+    hasContentConsent ? void choose(files) : picker.current?.focus(),
+  )
 
   const takeAway = (photoId: string) => {
     const at = photos.indexOf(photoId)
@@ -89,7 +92,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
       titleId="photos"
       title={<Text ns="profile" k="photos" />}
       className={styles.card}
-      data-over={isOver || undefined}
+      data-over={(hasContentConsent && isOver) || undefined}
     >
       <p className="soft small">
         <Text ns="profile" k="photos_text" values={{ max }} />
@@ -146,9 +149,11 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
         </p>
       )}
       <p className="soft small">
-        <span className={styles.dropWords}>
-          <Text ns="profile" k={isOver ? 'photos_drop_now' : 'photos_drop'} />{' '}
-        </span>
+        {hasContentConsent && (
+          <span className={styles.dropWords}>
+            <Text ns="profile" k={isOver ? 'photos_drop_now' : 'photos_drop'} />{' '}
+          </span>
+        )}
         <Text ns="profile" k="photos_privacy" />
       </p>
       <RemovePhotoDialog

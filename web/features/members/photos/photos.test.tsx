@@ -2,8 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makePhotoId } from '#contract/members/ownPhotos.ts'
-import { closeTab, refusal } from '#web/testing/openTab.tsx'
+import { closeTab, mila, refusal } from '#web/testing/openTab.tsx'
 import { openProfile, photo, picture, shownPhotos } from '#web/testing/profiles.ts'
+import { settle } from '#web/testing/turns.ts'
 
 const PHOTOS = '/api/profile/photos'
 
@@ -254,6 +255,20 @@ test('photos dropped on the screen are taken, and the browser does not open them
   await screen.findByText('Let go to add')
   expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)
   await waitFor(() => expect(shownPhotos()).toEqual([1]))
+})
+
+test('photos dropped without the consent they take stay, and the button says why it is held', async () => {
+  const { server } = await openProfile({ session: { ...mila, hasContentConsent: false } })
+  const choose = await screen.findByRole('button', { name: 'Choose photos' })
+  expect(screen.queryByText(/Or drop pictures here/)).toBeNull()
+  const dataTransfer = { types: ['Files'], files: [picture('a.jpg')], dropEffect: 'none' }
+  fireEvent.dragOver(document.body, { dataTransfer })
+  expect(screen.queryByText('Let go to add')).toBeNull()
+  expect(fireEvent.drop(document.body, { dataTransfer })).toBe(false)
+  expect(document.activeElement).toBe(choose)
+  expect(choose.getAttribute('aria-describedby')).toBe('photos-held')
+  await settle()
+  expect(server.times(PHOTOS)).toBe(0)
 })
 
 test('the first photo is the portrait; the order changes by keyboard, is told, and keeps the focus', async () => {
