@@ -81,8 +81,8 @@ import {
   listMessages,
   sendMessage,
   sendNotice,
+  confirmNotice,
 } from './features/contact/contact.service.ts'
-import { confirmNotice } from './features/contact/confirming.service.ts'
 import {
   admit,
   decline,

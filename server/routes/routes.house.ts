@@ -27,7 +27,7 @@ import {
   openRoom,
   saveRoom,
 } from '#server/features/rooms/roomAdmin.ts'
-import { getClubSettings, setClubSettings } from '#server/features/settings/settings.desk.ts'
+import { getClubSettings, setClubSettings } from '#server/features/settings/settings.service.ts'
 import { answers } from '#server/platform/http/route.ts'
 
 /** Every call by which staff keep the house, and the function that answers it. */

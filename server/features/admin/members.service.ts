@@ -16,7 +16,7 @@ import {
   type After,
   type MemberForAdmins,
 } from './members.queries.ts'
-import { countStatements } from './reports.queries.ts'
+import { countStatements } from './members.queries.ts'
 import { toChange } from './roles.policy.ts'
 import { listChanges } from './roles.queries.ts'
 

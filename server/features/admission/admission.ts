@@ -1,5 +1,5 @@
 /** What other features may use of this one. */
-export { forgetInvited } from './invitations/leaving.queries.ts'
+export { forgetInvited } from './invitations/invitations.queries.ts'
 export { forgetDoor } from './waitlist/cleanup.service.ts'
 export { waitingLine } from './waitlist/admission.service.ts'
 export { forgetEntries } from './waitlist/waitlist.queries.ts'

@@ -3,7 +3,7 @@ import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
 import type { NetRateName } from '#contract/nets.ts'
-import { receiveNotice } from '#server/features/moderation/moderation.ts'
+import { receiveNotice, trustNotice } from '#server/features/moderation/moderation.ts'
 import { audit, auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -13,6 +13,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 import { enforceNetLimit } from '#server/platform/limits/nets.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
+import { secretHash } from '#server/platform/vault/secrets.ts'
 import {
   countOpen,
   deleteMessages,
@@ -22,7 +23,7 @@ import {
   noteAnswer,
   findSentMessage,
 } from './contact.queries.ts'
-import { deleteNotices, insertNotice, findSentNotice } from './notices.queries.ts'
+import { deleteNotices, insertNotice, findSentNotice, takeNoticeLink } from './notices.queries.ts'
 
 export const sendMessage: Handler<typeof contract.sendMessage> = async (ctx, { body }) => {
   const { name = null, language = null, ...rest } = body
@@ -127,4 +128,14 @@ async function receive(ctx: Context<'visitor'>, post: Post): Promise<{ reference
     if (sent) return ctx.refuse('invalid_input', { errors: [{ path: 'id', message: 'invalid' }] })
     return null
   })
+}
+
+/** The link proves that its holder reads the mails of that address; an unconfirmed notice counts like any other. */
+export const confirmNotice: Handler<typeof contract.confirmNotice> = async (ctx, { body }) => {
+  await ctx.db.transaction(async (tx) => {
+    const taken = await takeNoticeLink(tx, secretHash(body.token), ctx.now())
+    if (!taken) return ctx.refuse('invalid_link')
+    await trustNotice(tx, { noticeId: taken.id, email: taken.email })
+  })
+  return { done: true }
 }

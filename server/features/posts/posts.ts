@@ -1,5 +1,5 @@
 /** What other features may use of this one. */
-export { deleteSomePosts } from './leaving.queries.ts'
+export { deleteSomePosts } from './removing.queries.ts'
 export { forgetSomeNaming, hideUnseen, removeName } from './leaving.service.ts'
 export { noteLatest, readPostRange } from './posts.service.ts'
 export { findMemberIds, redactPost } from './posts.sight.ts'

@@ -20,3 +20,8 @@ export async function restorePosts(on: Sql, statementId: string): Promise<boolea
     where removal_statement_id = ${statementId}`)
   return restored > 0
 }
+
+/** Some of their posts, so that no statement keeps anybody waiting; answers how many went. */
+export const deleteSomePosts = (on: Sql, userId: string, max: number): Promise<number> =>
+  on.run(sql`
+    delete from posts where id in (select id from posts where user_id = ${userId} limit ${max})`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub } from '#testing/club/club.ts'
-import { readEvening } from './evening.service.ts'
+import { readEvening } from './rooms.service.ts'
 import { icebreakerOfTheDay } from './icebreakers.service.ts'
 
 test('everybody may know today’s question, the open rooms and how much was said; of posts only those of real members', async () => {

@@ -8,6 +8,8 @@ import { perApp } from '#server/platform/database/events.ts'
 import { CachedQuery } from '#server/platform/database/cachedQuery.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
+import type { Evening } from '#server/platform/site/site.evening.ts'
 import { icebreakerOfTheDay } from './icebreakers.service.ts'
 import {
   type InsideRefusal,
@@ -29,6 +31,8 @@ import {
   updateMuted,
   type RoomAccess,
   type RoomRow,
+  countPosts,
+  listPublicRooms,
 } from './rooms.queries.ts'
 
 export const listRooms: Handler<typeof contract.listRooms> = async ({ db, viewer }) => {
@@ -144,4 +148,18 @@ function toRoom(row: RoomRow, viewer: Viewer): Room {
     unread,
     entryRefusal: refusal,
   }
+}
+
+/** So many of a room's newest posts are looked at; it is only ever said that there were more. */
+const LOOKED_AT = 2_000
+
+/** What the landing page tells of the evening to everybody: the question, the rooms, one sum. */
+export async function readEvening(app: App): Promise<Evening> {
+  const since = new Date(app.now().getTime() - 7 * DAY_MS)
+  const [icebreaker, rooms, weeksPosts] = await Promise.all([
+    icebreakerOfTheDay(app),
+    listPublicRooms(app.db),
+    countPosts(app.db, since, LOOKED_AT),
+  ])
+  return { question: icebreaker?.question ?? null, rooms, weeksPosts }
 }

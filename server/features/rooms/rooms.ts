@@ -1,7 +1,7 @@
 /** What other features may use of this one. */
 export { wakeRooms } from './dormancy.queries.ts'
 export { restRooms } from './dormancy.service.ts'
-export { readEvening } from './evening.service.ts'
+export { readEvening } from './rooms.service.ts'
 export { icebreakerOfTheDay } from './icebreakers.service.ts'
 export { isPresenceShown, listShown } from './presence/presence.queries.ts'
 export { type Roster, getRoster } from './presence/presence.roster.ts'

@@ -107,3 +107,10 @@ export async function unknownPaths(on: Sql, paths: readonly string[]): Promise<s
     where not exists (select from verification_files f where f.path = given.path)`)
   return rows.map(({ path }) => path)
 }
+
+/** That there was a decision stays countable; what was noted of its member does not. */
+export async function forgetNotes(on: Sql, userId: string): Promise<void> {
+  await on.run(sql`
+    update verification_submissions
+    set review_note = case when status = 'rejected' then '–' end where user_id = ${userId}`)
+}

@@ -111,3 +111,29 @@ export async function setShown(on: Sql, userId: string, to: boolean): Promise<bo
     where t.user_id = ${userId} and i.id = t.invitation_id and i.inviter_id is not null`)
   return set > 0
 }
+
+/**
+ * Forgets whom invitations were meant for once they are long over; those nobody came by go
+ * altogether, the others stay for the tree. Answers how many it was.
+ */
+export async function forgetExpiredInvitations(on: Sql, until: Date): Promise<number> {
+  const isOver = sql`coalesce(revoked_at, expires_at) <= ${until.toISOString()}`
+  const deleted = await on.run(sql`delete from invitations where uses = 0 and ${isOver}`)
+  const cleared = await on.run(sql`
+    update invitations set email = null, note = null, code_hash = null
+    where ${isOver} and (email is not null or note is not null)`)
+  return deleted + cleared
+}
+
+/** Whom invitations were meant for, and what was noted of them. Addresses in lower case. */
+export async function forgetInvited(
+  on: Sql,
+  userId: string,
+  emails: readonly string[],
+): Promise<void> {
+  await on.run(sql`delete from invitations where uses = 0 and lower(email) = any (${emails})`)
+  await on.run(sql`
+    update invitations i set email = null, note = null
+    where lower(i.email) = any (${emails}) or (i.max_uses = 1 and exists (
+      select from invitation_uses t where t.invitation_id = i.id and t.user_id = ${userId}))`)
+}

@@ -9,6 +9,7 @@ import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { givingRefusal } from './invitations.policy.ts'
 import {
   countTaken,
@@ -19,6 +20,7 @@ import {
   listOwn,
   revoke,
   setShown,
+  forgetExpiredInvitations,
 } from './invitations.queries.ts'
 import { draftInvitation } from './invitations.draft.ts'
 
@@ -79,3 +81,7 @@ export const showToInviter: Handler<typeof contract.showToInviter> = async (ctx,
   if (!(await setShown(ctx.db, ctx.viewer.userId, body.isShown))) return ctx.refuse(codes.notFound)
   return { done: true }
 }
+
+/** Answers of how many invitations something was forgotten. */
+export const forgetInvitations = ({ db, now }: Pick<App, 'db' | 'now'>): Promise<number> =>
+  forgetExpiredInvitations(db, retentionCutoff('invitations', now()))

@@ -1,6 +1,6 @@
 // What an admin decides at the door: who of the waitlist is let in or declined, and how the club is open.
-import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/admission/admission.ts'
 import { domainForm, emailForm } from '#contract/email.ts'
 import { limits } from '#contract/limits.ts'
@@ -21,7 +21,7 @@ import {
   type WaitlistLine,
 } from './waitlistLine.queries.ts'
 import { admitEntry, declineEntry, forgetEntries } from './waitlist.queries.ts'
-import { insertWaits, medianDays } from './waits.queries.ts'
+import { insertWaits, medianDays } from './waitlistLine.queries.ts'
 
 const counting = ({ config }: App) => ({ mustConfirm: needsConfirmation(config) })
 

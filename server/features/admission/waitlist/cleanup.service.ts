@@ -1,4 +1,4 @@
-import { forgetInvitations } from '#server/features/admission/invitations/cleanup.service.ts'
+import { forgetInvitations } from '#server/features/admission/invitations/invitations.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import { retentionCutoff, removeEach, type Removed } from '#server/platform/limits/retention.ts'
@@ -12,7 +12,7 @@ import {
   forgetWhence,
 } from './cleanup.queries.ts'
 import { subtractDays } from './admission.policy.ts'
-import { STATISTICS_DAYS } from './waits.queries.ts'
+import { STATISTICS_DAYS } from './waitlistLine.queries.ts'
 
 /** Forgets who waited, was admitted or declined, and what was given away, when its time has come. */
 export function forgetDoor(app: App): Promise<Removed> {

@@ -9,7 +9,7 @@ import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { findPlace, lockPeople } from './waitlistLine.queries.ts'
 import { findDecline, forgetEntries } from './waitlist.queries.ts'
-import { medianDays } from './waits.queries.ts'
+import { medianDays } from './waitlistLine.queries.ts'
 
 export const getOwnPlace: Handler<typeof ownPlace.getOwnPlace> = async (ctx) => {
   const { config, db, viewer } = ctx

@@ -1,6 +1,6 @@
 // Joins, confirms and leaves the waitlist; to join costs the same work for every address.
-import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
+import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/admission/waitlist.ts'
 import { deleteUnused as takeInvitationBack } from '#server/features/admission/invitations/issuing.queries.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
@@ -17,7 +17,7 @@ import { secretHash } from '#server/platform/vault/secrets.ts'
 import { isKnown, mayAskToJoin, WAITLIST_WORDS } from './admission.policy.ts'
 import { followToken, useUp } from './tokens.queries.ts'
 import { confirmEntry, findEntry, noteRequest, removeEntry } from './waitlist.queries.ts'
-import { medianDays } from './waits.queries.ts'
+import { medianDays } from './waitlistLine.queries.ts'
 
 type Ctx = Context<'visitor', 'invalid_link'>
 type Outcome = null | { code: '23505' } | { code: 'too_many_attempts'; retryAfter: number }

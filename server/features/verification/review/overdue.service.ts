@@ -1,7 +1,7 @@
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import { listAdmins } from '#server/platform/member-rules/staff.ts'
-import { takeOverdue } from './overdue.queries.ts'
+import { takeOverdue } from './review.queries.ts'
 
 /** Members were promised 24 to 48 hours: what waits for longer than this is said while there is time (control P-08). */
 export const PATIENCE_MS = 36 * 3_600_000
