@@ -216,7 +216,7 @@ export const equal: Equal[] = [
   },
   {
     file: 'server/features/billing/subscriptions/machine/subscription.dues.ts',
-    on: 'if (until !== null && endedAt <= until)',
+    on: 'const isInTime = until !== null && endedAt <= until',
     original: 'until !== null',
     replacement: 'true',
     because: 'no time comes before none',

@@ -34,9 +34,9 @@ function dueOfTerm(
   if (settledBy === 'replaced')
     return endedAt < payment.term.end ? { reason: 'duplicate', cents } : null
   const until = withdrawalDeadline(state)
+  const isInTime = until !== null && endedAt <= until
   // whoever ended it, its member could still have taken it back (§ 355 BGB), and loses nothing by not having
-  if (until !== null && endedAt <= until)
-    return { reason: settledBy, cents: takenBack(state, payment, cents, endedAt) }
+  if (isInTime) return { reason: settledBy, cents: takenBack(state, payment, cents, endedAt) }
   return settledBy === 'deletion'
     ? null
     : { reason: settledBy, cents: unusedPart(payment, cents, endedAt) }
