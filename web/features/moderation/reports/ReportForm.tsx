@@ -6,8 +6,9 @@ import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { SendingId } from '#web/platform/api/SendingId.ts'
+import { sendingIdAt } from '#web/platform/api/SendingId.ts'
 import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
+import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
@@ -67,7 +68,7 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
   const { reason } = fields
   const [used, setUsed] = useState(countKept(fields.details))
   const reasons = useRef<HTMLFieldSetElement>(null)
-  const [sending] = useState(() => new SendingId())
+  const sending = sendingIdAt(`report ${useMember().userId} ${target.kind} ${target.id}`)
 
   const form = useCallForm<ReportDraft>({
     defaults: fields,
@@ -92,6 +93,7 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
       }
       // the same words once more, after no answer came, are the same report
       const report = await call(createReport, { body: { id: sending.idFor(draft), ...draft } })
+      sending.end()
       const block = blocks && onBlock
       onSent({ report, blocked: block ? await settled(block()) : null })
     },

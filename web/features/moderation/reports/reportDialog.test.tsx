@@ -166,6 +166,8 @@ test('without a line what was typed stays, also when the window is put away, and
   club.answer = () => Response.json(report())
   await userEvent.click(again.getByRole('button', SEND))
   await again.findByText(/has arrived/)
+  // found again they are the same report, which may have arrived
+  expect(club.sent[2]?.id).toBe(club.sent[0]?.id)
 })
 
 test('a report outlives a reload and the end of the session, in this tab, until it is sent', async () => {
