@@ -35,6 +35,7 @@ export const shownPhotos = (): number[] =>
 export async function openProfile({
   photos = [] as number[],
   answers = {} as Server['answers'],
+  session = mila,
   ...options
 } = {}) {
   const profile = {
@@ -63,7 +64,7 @@ export async function openProfile({
       return Response.json({ photos: profile.photos })
     }
   const tab = await openTab('/profile', {
-    session: mila,
+    session,
     language: 'en',
     answers: { ...stored, ...answers },
     ...options,
