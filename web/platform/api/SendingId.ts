@@ -32,7 +32,7 @@ export class SendingId {
 const begun = new Map<string, SendingId>()
 
 /** That of words which are found again where they were begun: it outlives the form, as they do. */
-export function sendingIdAt(place: string): SendingId {
+export function findSendingId(place: string): SendingId {
   const known = begun.get(place) ?? new SendingId()
   begun.set(place, known)
   return known
