@@ -180,7 +180,7 @@ const EXPECTED: Record<string, string> = {
   PAYPAL_ENVIRONMENT: '"sandbox" or "live"',
 }
 
-/** Reads the settings; the only place that looks at the environment. Throws a `SetupError`. */
+/** Reads the settings; nothing outside this file looks at the environment. Throws a `SetupError`. */
 export function readConfig(given: Environment = process.env): Config {
   const environment = readSecretFiles(given)
   const parsed = Schema.safeParse(environment)

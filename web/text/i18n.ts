@@ -24,7 +24,7 @@ export function watchLocale(watch: () => void): () => void {
 const loadNeeded = (locale: Locale) =>
   Promise.all([loadFirstWords(locale), loadWords(locale, [...needed])])
 
-/** Loads the words of every screen. Rendering before it resolves would flash keys. */
+/** Loads the first words and those needed so far. Rendering before it resolves would flash keys. */
 export async function startText(locale = initialLocale(club().defaultLanguage)): Promise<void> {
   current = wanted = locale
   await loadNeeded(locale)

@@ -66,7 +66,7 @@ export class Feeds {
     }
   }
 
-  /** How many rooms have a known newest number. */
+  /** How many rooms or tables have a known newest number. */
   get announcedSize(): number {
     return this.#announced.size
   }

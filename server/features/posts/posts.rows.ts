@@ -3,7 +3,7 @@ import { isoSql } from '#server/platform/database/cells.ts'
 import { empty, sql, type Query } from '#server/platform/database/database.ts'
 import {
   isAway,
-  isHiddenSql,
+  isPostVisibleSql,
   isVisibleSql,
   seesAll,
   type Visibility,
@@ -52,7 +52,7 @@ const repliesSql = (postId: Query, sight?: Visibility): Query => sql`
     from (select y.id, y.number, y.user_id from posts y
       join profiles shown on shown.id = y.user_id and shown.is_shown
       where y.reply_to = ${postId} and y.removed_at is null
-        ${sight && !seesAll(sight) ? sql`and ${isVisibleSql(sight, sql`y.user_id`)} and ${isHiddenSql(sight, sql`y.id`)}` : empty}
+        ${sight && !seesAll(sight) ? sql`and ${isVisibleSql(sight, sql`y.user_id`)} and ${isPostVisibleSql(sight, sql`y.id`)}` : empty}
       order by y.number limit ${limits.repliesCounted}) y
     join profiles ya on ya.id = y.user_id)`
 

@@ -4,7 +4,7 @@ import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import {
   isAway,
-  isHiddenSql,
+  isPostVisibleSql,
   isVisibleSql,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
@@ -45,11 +45,11 @@ const unreadSql = ({ userId, sight }: Asking) => sql`
     where p.room_id = r.id and p.removed_at is null
       and p.number > greatest(m.read_number, r.last_number - ${limits.unreadLookedAt}::integer)
       and p.user_id <> ${userId} and ${isVisibleSql(sight, sql`p.user_id`)}
-      and ${isHiddenSql(sight, sql`p.id`)}
+      and ${isPostVisibleSql(sight, sql`p.id`)}
       and (select a.is_shown from profiles a where a.id = p.user_id)
     order by p.number desc limit ${limits.unreadCounted}) unseen)`
 
-/** SQL: how many members a room `r` has, of those kept in a column of \`room_counts\`, as they stand with what has changed since. */
+/** SQL: how many members a room `r` has, of those kept in a column of `room_counts`, as they stand with what has changed since. */
 export const countedSql = (column: Query): Query => sql`
   (coalesce((select k.${column} from room_counts k where k.room_id = r.id), 0)
     + coalesce((select sum(c.${column}) from room_count_changes c where c.room_id = r.id), 0))::integer`

@@ -25,7 +25,7 @@ const MOST_TOGETHER = 64
 const taken = new WeakSet<Sql>()
 
 /**
- * Stores what members say. What comes while others is being written goes together in the next
+ * Stores what members say. What comes while others are being written goes together in the next
  * statement, so one commit and one notice serve them all; nobody waits for company.
  */
 export class Batcher<Asked extends Order, Stored extends { id: string }> {

@@ -46,8 +46,8 @@ function parseAddress(hop: string): string | null {
 
 /**
  * Who is really asking: the peer, unless it is a trusted proxy; then the nearest address in
- * the forwarded-for header that no trusted proxy owns. What a stranger writes there is ignored; of
- * what a trusted proxy wrote and is no address is given to `onUnread`.
+ * the forwarded-for header that no trusted proxy owns. What a stranger writes there is ignored;
+ * `onUnread` is called when a trusted proxy wrote what is no address.
  */
 export function clientAddress(
   peer: string,

@@ -87,7 +87,7 @@ export const isVisibleSql = (
 ): Query => isNoneSql(userId, blockedWith)
 
 /** SQL that is true of a post that somebody with this sight did not put away. */
-export const isHiddenSql = (
+export const isPostVisibleSql = (
   { hiddenPosts }: Pick<Visibility, 'hiddenPosts'>,
   postId: Query,
 ): Query => isNoneSql(postId, hiddenPosts)

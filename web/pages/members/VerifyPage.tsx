@@ -53,7 +53,7 @@ export function VerifyPage() {
 function State({ isFirstTime }: { isFirstTime: boolean }) {
   const result = useQuery({ ...query(getVerification, {}), staleTime: 0 })
   const { error, refetch } = result
-  // a decision changes which rooms are open, and that is told at once
+  // a decision changes which rooms are open, and that is told at once, but to who is suspended
   useLiveEvents((event) => {
     if (event.type === 'rooms') void refetch()
   })

@@ -56,7 +56,7 @@ class LiveStream {
 
 const StreamContext = createContext(new LiveStream())
 
-/** Keeps the browser's one stream open, or receives it from the tab that does, while somebody is signed in. Mounted once, around the screens. */
+/** Keeps the browser's one stream open, or receives it from the tab that does, while a member is signed in who is not suspended. Mounted once, around the screens. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const [stream] = useState(() => new LiveStream())
   const client = useQueryClient()

@@ -14,7 +14,7 @@ type Mine = {
   } | null
 }
 
-/** A cancellation, or a withdrawal with its second step (`features/declarations`). */
+/** A cancellation, or a withdrawal with its second step (`features/billing/declarations`). */
 export function wireDeclaration(form: HTMLFormElement): void {
   const member = readSignedInUserId()
   const isHere = () => member !== null && readSignedInUserId() === member

@@ -28,8 +28,9 @@ import { deleteTokens, insertToken } from '#server/features/accounts/tokens.quer
 const UNDO_MS = limits.emailUndoHours * 3_600_000
 
 /**
- * Gives an account back to the owner of its old address, as if a thief had changed it: no password, session
- * or factor from before opens it any more, and this browser may set the new password.
+ * Gives an account back to the owner of its old address, as if a thief had changed it: no password or session from
+ * before opens it any more, nor a factor added since shortly before the change, and this browser may set the new
+ * password.
  */
 export const undoEmailChange: Handler<typeof contract.undoEmailChange> = async (ctx, { body }) => {
   const now = ctx.now()

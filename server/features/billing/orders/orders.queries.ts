@@ -42,7 +42,7 @@ export async function attachIntent(on: Sql, id: string, subscriptionId: string):
     update order_intents set subscription_id = ${subscriptionId} where id = ${id}`)
 }
 
-/** Those whose time is over by then, unless what came of them still waits. */
+/** Those whose time is over by then; the orders that came of them stay. */
 export const deleteIntents = (on: Sql, before: Date): Promise<number> =>
   on.run(sql`delete from order_intents where expires_at <= ${before.toISOString()}`)
 

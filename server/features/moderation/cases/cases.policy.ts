@@ -24,7 +24,7 @@ export const caseSource = ({ reports, targets }: Held): Statement['source'] =>
 
 type Proposed = { state: string; proposerId: string | null }
 
-/** Why somebody may not confirm what is to go to the authorities, or null: a second admin does. */
+/** Why somebody may not confirm what is to go to the authorities, or null: an admin does, who did not propose it. */
 export function handoverRefusal(
   { state, proposerId }: Proposed,
   viewer: { userId: string; isAdmin: boolean },

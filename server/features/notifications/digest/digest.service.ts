@@ -20,13 +20,13 @@ declare module '#server/platform/jobs/jobs.data.ts' {
 }
 
 /** A little less than a day, so that it keeps its hour. */
-const DAY_MS = 23.5 * 3_600_000
+const SINCE_LAST_MS = 23.5 * 3_600_000
 const LINES = 10
 
 /** Once an hour: for whom a day has passed, who may be written to now, and who missed something. */
 export async function sendDigests(app: App): Promise<void> {
   const now = app.now()
-  const before = new Date(now.getTime() - DAY_MS)
+  const before = new Date(now.getTime() - SINCE_LAST_MS)
   for (const { userId } of await listDue(app.db, before)) {
     const settings = (await findSettings(app.db, userId)) ?? UNSAID
     if (isQuiet(settings, now)) continue

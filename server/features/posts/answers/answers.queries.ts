@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import {
-  isHiddenSql,
+  isPostVisibleSql,
   isVisibleSql,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
@@ -28,7 +28,7 @@ export async function readAnswers(on: Sql, query: AnswersQuery): Promise<Post[]>
       ${selectPosts(sight)}
       where p.room_id = ${roomId} and ${isAnswer(query)}
         and (${before}::bigint is null or p.number < ${before}::bigint)
-        and ${isVisibleSql(sight, sql`p.user_id`)} and ${isHiddenSql(sight, sql`p.id`)}
+        and ${isVisibleSql(sight, sql`p.user_id`)} and ${isPostVisibleSql(sight, sql`p.id`)}
       order by p.number desc limit ${max}) page`)
   return row?.found.map(toPost) ?? []
 }
@@ -44,7 +44,7 @@ export async function readNewestAnswers(on: Sql, query: Everywhere): Promise<Roo
     from rooms r cross join lateral (
       ${selectPosts(sight)}
       where p.room_id = r.id and ${isAnswer(query)} and ${isVisibleSql(sight, sql`p.user_id`)}
-        and ${isHiddenSql(sight, sql`p.id`)}
+        and ${isPostVisibleSql(sight, sql`p.id`)}
       order by p.number desc limit ${max}) page
     where r.id = any (${[...rooms]}::uuid[])
     order by page."createdAt" desc, r.slug limit ${max}`)

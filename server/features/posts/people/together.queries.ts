@@ -5,7 +5,7 @@ import type { Icebreaker } from '#contract/rooms/rooms.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { empty, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import {
-  isHiddenSql,
+  isPostVisibleSql,
   mayBeSeen,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
@@ -61,7 +61,7 @@ export async function listSaid(
     from (${posts}
       where p.user_id = ${memberId} and p.removed_at is null
         and p.room_id = any (${[...rooms]}::uuid[]) ${only}
-        and ${isHiddenSql(sight, sql`p.id`)}
+        and ${isPostVisibleSql(sight, sql`p.id`)}
       order by p.created_at desc, p.number desc limit ${limit}) s
     join posts o on o.id = s.id join rooms r on r.id = o.room_id
     order by o.created_at desc, o.number desc`)

@@ -2,7 +2,7 @@
 import type { SearchHit } from '#contract/posts/search.ts'
 import { foldedStartsWithSql, nameStartsWithSql } from '#server/platform/lists/names.ts'
 import {
-  isHiddenSql,
+  isPostVisibleSql,
   isVisibleSql,
   namesAway,
   type Visibility,
@@ -110,7 +110,7 @@ export const findInParts = (
     sql`p.room_id is not distinct from w.room and p.number + 0 >= w.low and p.number + 0 < w.high`,
     sql`p.removed_at is null`,
     isVisibleSql(sight, sql`p.user_id`),
-    isHiddenSql(sight, sql`p.id`),
+    isPostVisibleSql(sight, sql`p.id`),
     // whose name would be left out is not found by it either
     sql`(strpos(p.text, '@') = 0 or not ${namesAway(sql`p.id`)})`,
     ...(sight.blockedWith.size > 0

@@ -1,7 +1,7 @@
 import type { Post } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import {
-  isHiddenSql,
+  isPostVisibleSql,
   isVisibleSql,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
@@ -29,7 +29,7 @@ export async function readReplies(
     select coalesce(json_agg(page order by page.number), '[]') as found from (
       ${selectPosts(sight)}
       where p.reply_to = ${postId} and p.removed_at is null and p.number > ${after}::bigint
-        and ${isVisibleSql(sight, sql`p.user_id`)} and ${isHiddenSql(sight, sql`p.id`)}
+        and ${isVisibleSql(sight, sql`p.user_id`)} and ${isPostVisibleSql(sight, sql`p.id`)}
       order by p.number limit ${max}) page`)
   return row?.found.map(toPost) ?? []
 }

@@ -4,7 +4,7 @@ import type { Post } from '#contract/posts/posts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { publishSql } from '#server/platform/database/events.ts'
 import {
-  isHiddenSql,
+  isPostVisibleSql,
   isVisibleSql,
   type Visibility,
 } from '#server/platform/member-rules/visibility.ts'
@@ -65,7 +65,7 @@ export async function listUnreadPosts(
   const isNews = sql`p.room_id = r.id and p.removed_at is null
     and p.number > greatest(coalesce(s.number, 0), r.last_number - ${limits.unreadLookedAt}::integer)
     and p.user_id <> ${userId} and ${isVisibleSql(sight, sql`p.user_id`)}
-    and ${isHiddenSql(sight, sql`p.id`)}`
+    and ${isPostVisibleSql(sight, sql`p.id`)}`
   const rows = await on.rows<Omit<UnreadRoom, 'posts'> & { posts: PostRow[] }>(sql`
     select r.slug, r.name, r.icon, r.last_number as latest, news.unread,
       (select coalesce(json_agg(page order by page.number), '[]') from (

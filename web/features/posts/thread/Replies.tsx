@@ -29,7 +29,7 @@ import styles from './Thread.module.css'
 type Props = {
   slug: string
   post: Post
-  /** Nothing else says what became of what was written. */
+  /** Shown beside the room, which says what became of what was written. */
   isBeside: boolean
   /** One came from the thread this is a part of. */
   isWithin: boolean
