@@ -1,7 +1,7 @@
 import { isolateDirection } from '#contract/direction.ts'
-import { limits } from '#contract/limits.ts'
 import { loadCatalogue, type Namespace } from './catalogues.ts'
 import type { Locale } from './language.ts'
+import { readLimit } from './readLimit.ts'
 import { everywhere, germanThroughout, LATE_GERMAN, listCatalogues } from './screenWords.ts'
 
 export type Values = Record<string, string | number>
@@ -66,11 +66,3 @@ export function say(locale: Locale, ns: Namespace, key: string, values: Values =
 export const isGermanInMixture = (ns: Namespace, key: string): boolean =>
   germanThroughout.includes(ns) ||
   [key, `${key}_other`].some((one) => known.mul[ns]?.[one] !== undefined)
-
-/** `{{limits.photos}}` is the club's own number, so that it stands in no catalogue; '' if there is none of it. */
-function readLimit(path: string): string | number {
-  const [root, ...names] = path.split('.')
-  let value: unknown = root === 'limits' ? limits : ''
-  for (const name of names) value = (value as Record<string, unknown>)[name]
-  return typeof value === 'number' ? value : ''
-}

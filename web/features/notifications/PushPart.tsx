@@ -128,12 +128,13 @@ function usePush() {
   const refresh = () => client.invalidateQueries({ queryKey })
   const turnOn = useMutation({
     mutationFn: subscribe,
+    // what failed before is not what failed now
+    onMutate: () => turnOff.reset(),
     // who passed over the question has not said no
     onSuccess: (how) => (how === 'subscribed' ? refresh() : setAble(ability())),
   })
   const turnOff = useMutation({
     mutationFn: unsubscribe,
-    // what failed before is not what failed now
     onMutate: () => turnOn.reset(),
     onSuccess: refresh,
   })
