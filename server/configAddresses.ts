@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { isHost } from '#server/platform/limits/address.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
@@ -38,9 +39,11 @@ function refuseUnreadable(name: string, value: string): void {
 function refuseHostless(name: string, value: string): void {
   const { hostname, port, searchParams } = new URL(value)
   const isDatabase = name.startsWith('DATABASE')
-  const hosts = isDatabase ? [hostname, ...searchParams.getAll('host')] : [hostname]
+  const named = isDatabase ? searchParams.getAll('host') : []
   const isSocket = (host: string) => isDatabase && /^(\/|%2F)/i.test(host)
-  if (!hosts.every((host) => isSocket(host) || isHost(host)))
+  // the driver takes one beside the address without brackets
+  const isNamed = (host: string) => isSocket(host) || isHost(host) || isIP(host) === 6
+  if (!(isSocket(hostname) || isHost(hostname)) || !named.every(isNamed))
     throw new SetupError(
       `${name} names a host that cannot be one; letters, digits, dashes and single dots stand in it.`,
     )

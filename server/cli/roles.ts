@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import { emailForm } from '#contract/email.ts'
 import { limits } from '#contract/limits.ts'
 import { endWeakProofs, mayMoveBack } from '#server/features/accounts/accounts.ts'
-import { noteDropped, takeChanges } from '#server/features/admin/admin.ts'
+import { hasRole, noteDropped, takeChanges } from '#server/features/admin/admin.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
@@ -19,8 +19,8 @@ export async function grantAdmin(club: Club, email: string | undefined): Promise
     change: (userId) => sql`
       insert into user_roles (user_id, role) values (${userId}, 'admin') on conflict do nothing`,
     first: async (tx, account) => {
-      await requireFit(club, tx, account)
       const userId = account.id
+      if (!(await hasRole(tx, userId, 'admin'))) await requireFit(club, tx, account)
       await endWeakProofs(tx, userId)
       // staff do not wait to be admitted
       await tx.run(sql`

@@ -269,6 +269,7 @@ test.each([
   ['postgres://club@127.0.0.1/club', true],
   ['postgres://club@[::1]:5433/club', true],
   ['postgres://club@localhost/club?host=%2Fvar%2Frun', true],
+  ['postgres://club@localhost/club?host=::1', true],
 ])(
   'on https the connection to %s is refused unless it is encrypted, local or left open by the operator',
   (url, isTaken) => {

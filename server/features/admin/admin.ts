@@ -1,3 +1,3 @@
 /** What other features may use of this one. */
-export { takeChanges } from './roles.queries.ts'
+export { hasRole, takeChanges } from './roles.queries.ts'
 export { endRoles, noteDropped } from './roles.service.ts'

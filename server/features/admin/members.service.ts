@@ -13,10 +13,10 @@ import {
   countRooms,
   findLine,
   listLines,
+  countStatements,
   type After,
   type MemberForAdmins,
 } from './members.queries.ts'
-import { countStatements } from './members.queries.ts'
 import { toChange } from './roles.policy.ts'
 import { listChanges } from './roles.queries.ts'
 

@@ -176,8 +176,11 @@ test('a decision that was read where it stands is read in the bell, and told nei
   expect(await unread()).toEqual([])
 
   // by the link in the mail, without a log-in
+  const before = new Set((await club.mails()).map(({ text }) => text))
   await warn()
-  const mail = (await club.mails()).findLast(({ text }) => text.includes('#token='))
+  const mail = (await club.mails()).find(
+    ({ text }) => text.includes('#token=') && !before.has(text),
+  )
   const token = /#token=([\w-]+)/.exec(mail!.text)![1]!
   await club.call(null, readStatementByLink, { body: { token } })
   expect(await readUnreadCount(club, mia)).toBe(0)

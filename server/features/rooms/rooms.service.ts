@@ -1,4 +1,4 @@
-// Lists, enters, leaves and mutes rooms, and refuses what a viewer may not do in one.
+// Lists, enters, leaves and mutes rooms, refuses what a viewer may not do, and tells visitors of the evening.
 import { AccessLevel, type Room } from '#contract/rooms/rooms.ts'
 import type * as contract from '#contract/rooms/rooms.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'

@@ -43,7 +43,7 @@ export function NewPasswordForm({ permit, email, onInvalidLink, onChanged }: Pro
     },
     send: async ({ current, password }) => {
       const body = { password, ...(asksCurrent && { currentPassword: current }) }
-      await leave(client, () => call(setPassword, { body }, { isLeaving: true }), 'password')
+      await leave(client, () => call(setPassword, { body }, { isForAnybody: true }), 'password')
       onChanged()
     },
     refused: (error) => {

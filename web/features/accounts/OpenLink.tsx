@@ -16,7 +16,7 @@ type Props = {
 /** Spends the mailed link, by a press: a scanner that merely opens it must not use it up. */
 export function OpenLink({ token, onOpened, onInvalid }: Props) {
   const opening = useMutation<unknown, CallError>({
-    mutationFn: () => call(openRecovery, { body: { token } }),
+    mutationFn: () => call(openRecovery, { body: { token } }, { isForAnybody: true }),
     onSuccess: onOpened,
     onError: (error) => isInvalid(error) && onInvalid(),
   })

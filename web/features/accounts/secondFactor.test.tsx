@@ -107,7 +107,8 @@ test('a browser without passkeys asks for the code at once', async () => {
 
 test('without a code to fall back on, a browser without passkeys says so and asks for none', async () => {
   await logIn(['passkey'], {})
-  await screen.findByText(/This browser knows no passkeys/)
+  const words = await screen.findByText(/This browser knows no passkeys/)
+  expect(document.activeElement).toBe(words)
   expect(screen.queryByRole('textbox')).toBeNull()
   await press('Back to login')
 })

@@ -15,7 +15,7 @@ export function DigestOffPage() {
   const { hash } = useLocation()
   const [token] = useState(hash.slice(1))
   const ending = useMutation<unknown, CallError>({
-    mutationFn: () => call(endDigest, { body: { token } }),
+    mutationFn: () => call(endDigest, { body: { token } }, { isForAnybody: true }),
   })
   return (
     <Page title={{ ns: 'bell', k: 'off_title' }} width="narrow">

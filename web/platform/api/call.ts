@@ -70,8 +70,8 @@ type Patience = {
   longestMs?: number
   /** Goes out even if the page is left at the same moment. */
   staysOn?: boolean
-  /** Ends the session, and is to end whoever has come meanwhile. */
-  isLeaving?: boolean
+  /** Means the same whoever is signed in when it is answered: what ends a session, and what a mailed link stands for. */
+  isForAnybody?: boolean
 }
 
 /** What somebody did whose place another took meanwhile is nobody's news: it would be told to, and kept for, them. */
@@ -81,7 +81,7 @@ const never = new Promise<never>(() => {})
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { signal, longestMs, staysOn, isLeaving }: Patience = {},
+  { signal, longestMs, staysOn, isForAnybody }: Patience = {},
 ): Promise<AnswerOf<E>> {
   const { params, query: search, body, file } = request as Parts
   const { method } = endpoint
@@ -89,7 +89,7 @@ export async function call<E extends Endpoint>(
   const act = `${method} ${path}`
   const asking = readNote()?.userId
   // what may be taken back is looked after by who began it
-  const isOver = () => !signal && !isLeaving && isReplaced(asking)
+  const isOver = () => !signal && !isForAnybody && isReplaced(asking)
   const until = patience(signal, longestMs ?? (file ? LONGEST_UPLOAD_MS : LONGEST_MS))
   const ask = async () => {
     const response = await fetch(path, {

@@ -60,7 +60,7 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
           onTry={() => setFailure(null)}
         />
       )}
-      {!hasPasskey && !kind && <Text as="p" ns="factors" k="passkey_unknown" />}
+      {!hasPasskey && !kind && <NoWay />}
       <div className={styles.others}>
         {hasRecovery && !isRecovery && (
           <Button look="plain" onClick={() => turn(true)}>
@@ -75,6 +75,16 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
         {aside}
       </div>
     </div>
+  )
+}
+
+function NoWay() {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <p ref={words} tabIndex={-1}>
+      <Text ns="factors" k="passkey_unknown" />
+    </p>
   )
 }
 

@@ -54,7 +54,7 @@ function useLeaving(userId: string | undefined) {
   const navigate = useNavigate()
   return useMutation<unknown, CallError>({
     mutationFn: () =>
-      leave(client, () => call(logOut, {}, { longestMs: PATIENCE_MS, isLeaving: true })),
+      leave(client, () => call(logOut, {}, { longestMs: PATIENCE_MS, isForAnybody: true })),
     // once more is as good as once
     retry: 1,
     retryDelay: 0,

@@ -17,11 +17,12 @@ import {
   countLines,
   listEntriesInLine,
   listLines,
+  insertWaits,
   lockPeople,
+  medianDays,
   type WaitlistLine,
 } from './waitlistLine.queries.ts'
 import { admitEntry, declineEntry, forgetEntries } from './waitlist.queries.ts'
-import { insertWaits, medianDays } from './waitlistLine.queries.ts'
 
 const counting = ({ config }: App) => ({ mustConfirm: needsConfirmation(config) })
 

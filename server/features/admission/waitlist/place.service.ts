@@ -7,9 +7,8 @@ import {
 } from '#server/features/admission/invitations/redeeming.service.ts'
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { findPlace, lockPeople } from './waitlistLine.queries.ts'
+import { findPlace, lockPeople, medianDays } from './waitlistLine.queries.ts'
 import { findDecline, forgetEntries } from './waitlist.queries.ts'
-import { medianDays } from './waitlistLine.queries.ts'
 
 export const getOwnPlace: Handler<typeof ownPlace.getOwnPlace> = async (ctx) => {
   const { config, db, viewer } = ctx

@@ -101,6 +101,12 @@ function isStopDue(app: App, row: SubscriptionRow): boolean {
   return due !== null && due <= app.now()
 }
 
+/** So long a provider surely knows a request again; PayPal says 72 hours (Subscriptions API, `PayPal-Request-Id`). */
+const KNOWN_AGAIN_MS = 48 * 3_600_000
+
+const isFresh = (app: App, { orderedAt }: SubscriptionRow): boolean =>
+  app.now().getTime() - Date.parse(orderedAt) < KNOWN_AGAIN_MS
+
 /**
  * The job: tells the provider that nothing more may be charged. What it finds out on the way does not
  * ask for the same job again, which would never end at a provider that knows nothing of the contract
@@ -111,9 +117,11 @@ export async function stopAgreement(
   { subscriptionId }: { subscriptionId: string },
 ): Promise<void> {
   let row = await findSubscription(app.db, subscriptionId)
-  if (row && !row.providerId && isStopDue(app, row)) {
+  if (row && !row.providerId && isStopDue(app, row) && isFresh(app, row)) {
     // noted and lost by a database that went back in time; asked for again, the provider names the same one
-    await startAgreement(app, row)
+    await startAgreement(app, row).catch((error: unknown) => {
+      if (!(error instanceof ProviderError && error.isFinal)) throw error
+    })
     row = await findSubscription(app.db, subscriptionId)
   }
   // a contract that ended because no notice came may have been paid all along

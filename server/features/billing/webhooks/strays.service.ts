@@ -25,9 +25,15 @@ export async function settleStrays(
   for (const providerId of named) {
     if (await findByProviderId(app.db, providerId)) continue
     const provided = await payments.read(providerId)
-    // another installation may have the same account at the provider: its plans are none of ours
-    if (!provided?.orderId || provided.cents === null) continue
+    if (!provided?.orderId) continue
     const order = await findSubscription(app.db, provided.orderId)
+    // another of its notices linked it meanwhile
+    if (order?.providerId === providerId) continue
+    // another installation may have the same account at the provider: its plans are none of ours
+    if (provided.cents === null) {
+      app.log.error({ agreement: providerId }, 'an agreement has no price this club knows')
+      continue
+    }
     if (order && !order.providerId && order.provider === payments.name)
       await linkAgreement(app, order.id, { providerId, approveUrl: provided.approveUrl })
     else await dissolve(app, payments, { providerId, provided, events })

@@ -1,11 +1,13 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { sql } from '#server/platform/database/database.ts'
+import { linkAgreement } from '#server/features/billing/subscriptions/agreements.service.ts'
 import { openLog } from '#server/platform/process/log.ts'
 import { createOrder, readBooks } from '#testing/billing/orders.ts'
 import { turn } from '#testing/billing/subscribers.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { uuid } from '#testing/random.ts'
+import { settleStrays } from './strays.service.ts'
 import { settleWebhooks } from './webhooks.service.ts'
 
 // The database went back in time, to a standby or a backup, while the provider went on.
@@ -98,6 +100,27 @@ test('an order that has another agreement is paid by that one alone', async () =
   expect(status).toBe('stopped')
   expect(events.map(({ kind }) => kind)).toContain('refunded')
   expect(await readBooks(club, order)).toMatchObject({ status: 'pending', booked: [] })
+})
+
+test('an order that another of its notices linked meanwhile keeps its agreement', async () => {
+  const { club } = await opened()
+  await using _ = club
+  const payments = club.app.payments!
+  const order = await createOrder(club, await club.member())
+  await forgetAgreement(club, order)
+  await club.house.faults({ notices: 'lost' })
+  await club.house.approve(order.approveUrl)
+  const { events } = (await payments.read(order.providerId))!
+  const linkedMeanwhile = {
+    ...payments,
+    async read(providerId: string) {
+      const found = await payments.read(providerId)
+      await linkAgreement(club.app, order.id, { providerId, approveUrl: order.approveUrl })
+      return found
+    },
+  }
+  await settleStrays(club.app, linkedMeanwhile, events)
+  expect(await payments.read(order.providerId)).toMatchObject({ status: 'active' })
 })
 
 test('while the provider cannot say whose it is, the notice waits', async () => {

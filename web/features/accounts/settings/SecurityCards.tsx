@@ -70,7 +70,12 @@ function useNewCodes() {
   const client = useQueryClient()
   const isHere = useStillHere()
   const [codes, setCodes] = useState<string[] | null>(null)
-  const { data: unseen } = useQuery<string[]>({ queryKey: UNSEEN, queryFn: skipToken })
+  const { data: unseen } = useQuery<string[]>({
+    queryKey: UNSEEN,
+    queryFn: skipToken,
+    // kept however long it takes them to come back
+    gcTime: Infinity,
+  })
   if (unseen && codes !== unseen) setCodes(unseen)
   useEffect(() => {
     if (unseen) client.removeQueries({ queryKey: UNSEEN })

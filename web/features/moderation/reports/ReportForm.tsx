@@ -6,7 +6,7 @@ import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { FieldText } from '#web/platform/api/ErrorText.tsx'
-import { findSendingId } from '#web/platform/api/SendingId.ts'
+import { findSendingId } from '#web/platform/session/findSendingId.ts'
 import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -68,7 +68,8 @@ export function ReportForm({ id, target, draft, onDraft, onBlock, onPending, onS
   const { reason } = fields
   const [used, setUsed] = useState(countKept(fields.details))
   const reasons = useRef<HTMLFieldSetElement>(null)
-  const sending = findSendingId(`report ${useMember().userId} ${target.kind} ${target.id}`)
+  const { userId } = useMember()
+  const [sending] = useState(() => findSendingId(userId, `report.${target.kind}.${target.id}`))
 
   const form = useCallForm<ReportDraft>({
     defaults: fields,

@@ -115,7 +115,7 @@ function useDeletion() {
       const { provedUntil } = await call(getSecurity, {})
       if (provedUntil) await new Promise((resolve) => setTimeout(resolve, LEAST_MS))
       await leave(client, async () => {
-        await call(deleteAccount, {}, { isLeaving: true })
+        await call(deleteAccount, {}, { isForAnybody: true })
         leaveNotice('account_deleted')
       })
       // after the announcement, so that no tab still open writes a draft again

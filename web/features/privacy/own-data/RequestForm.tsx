@@ -6,7 +6,7 @@ import { countKept } from '#contract/words.ts'
 import { call } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
-import { findSendingId } from '#web/platform/api/SendingId.ts'
+import { findSendingId } from '#web/platform/session/findSendingId.ts'
 import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -35,7 +35,8 @@ export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Pr
   const { t } = useText('mine')
   const { kind } = draft
   const [begun] = useState({ text: draft.text })
-  const sending = findSendingId(`request ${useMember().userId}`)
+  const { userId } = useMember()
+  const [sending] = useState(() => findSendingId(userId, 'request'))
   const form = useCallForm<Fields>({
     defaults: begun,
     check: ({ text }): FieldProblems<Fields> => {

@@ -43,7 +43,9 @@ function Linked({ token }: { token: string }) {
             mayAppeal={statement.mayAppeal}
             until={statement.appealUntil}
             lead="appeal_statement"
-            send={(body) => call(appealByLink, { body: { token, ...body } })}
+            send={(body) =>
+              call(appealByLink, { body: { token, ...body } }, { isForAnybody: true })
+            }
             onSent={result.refetch}
           />
         </>
