@@ -1,3 +1,4 @@
+// Admins read the audit log, newest first, by who acted or by what was done; nothing in it can be changed.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { listAudit, type AuditLine } from '#contract/admin/admin.ts'

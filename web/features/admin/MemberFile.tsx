@@ -1,3 +1,4 @@
+// An admin reads how one member stands with the club, opens a case, and asks for a change of their roles.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'

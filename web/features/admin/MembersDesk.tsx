@@ -1,3 +1,4 @@
+// Admins look for a member by name or address, and answer the role changes that wait for a second admin.
 import { Link, useSearchParams } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -1,3 +1,4 @@
+// A subscriber reads of a dearer price and agrees to it; without their yes the subscription ends instead.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { acceptPrice, type Subscription } from '#contract/billing/billing.ts'
 import { call, type CallError } from '#web/platform/api/call.ts'

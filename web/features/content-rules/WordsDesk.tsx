@@ -1,3 +1,4 @@
+// Admins add and remove the blocked words, which nobody may write in this club.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { codes } from '#contract/errors.ts'

@@ -1,3 +1,4 @@
+// A member chooses push and digest, whether a push shows content, and quiet hours; all is saved at once.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   getNotifications,

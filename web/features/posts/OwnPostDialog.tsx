@@ -1,3 +1,4 @@
+// The menu of one's own post: edit it while that is allowed, copy its text, or delete it after being asked.
 import { useMutation } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
 import { editDeadline, type Post } from '#contract/posts/posts.ts'

@@ -1,3 +1,4 @@
+// One post as it is drawn: author, time, what it answers, words, and what can be done with it.
 import { memo, useId, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Post } from '#contract/posts/posts.ts'

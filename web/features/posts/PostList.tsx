@@ -1,3 +1,4 @@
+// The posts of a room or table, newest first: those of the server, and one's own that are still on their way.
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'

@@ -1,3 +1,4 @@
+// In the search: the messages of one's own tables in which the words were found.
 import { Link } from 'react-router'
 import { searchTables, type TableHit } from '#contract/tables/messages.ts'
 import { paths } from '#web/paths.ts'

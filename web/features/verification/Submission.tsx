@@ -1,3 +1,4 @@
+// A member submits their identity document; one prepared at sign-up and complete is submitted at once.
 import { useEffect, useEffectEvent, useState, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { getVerification, type Side } from '#contract/verification/verification.ts'

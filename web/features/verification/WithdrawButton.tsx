@@ -1,3 +1,4 @@
+// A member withdraws an identity document that nobody has decided on yet, after being asked.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {

@@ -1,3 +1,4 @@
+// How a member signs in: address, password, second factors, recovery codes, open sessions and past log-ins.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Security } from '#contract/accounts/security.ts'

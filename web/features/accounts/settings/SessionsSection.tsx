@@ -1,3 +1,4 @@
+// Every browser signed in to the account; a member ends one of these sessions, or all but their own.
 import { useRef, useState } from 'react'
 import { endOtherSessions, endSession, type OpenSession } from '#contract/accounts/security.ts'
 import { call } from '#web/platform/api/call.ts'

@@ -1,3 +1,4 @@
+// A member gives and revokes their few invitations, and chooses whether their inviter sees that they joined.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'

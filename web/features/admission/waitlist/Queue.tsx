@@ -1,3 +1,4 @@
+// Admins search who waits to be admitted, the longest waiting first, and admit or decline them.
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'

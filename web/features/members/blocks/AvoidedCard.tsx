@@ -1,3 +1,4 @@
+// A member enters, looks up and removes addresses of people to avoid, of which the club keeps only marks.
 import { useRef, useState } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {

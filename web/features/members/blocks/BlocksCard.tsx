@@ -1,3 +1,4 @@
+// Whom a member blocked or muted and how many posts they hid, each with the way to undo it.
 import { useRef } from 'react'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { formatDay } from '#web/text/format.ts'

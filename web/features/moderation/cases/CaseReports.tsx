@@ -1,3 +1,4 @@
+// What staff read in a case of its latest reports: who reported it, for which reason and in which words.
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import type { CaseReport } from '#contract/moderation/caseFile.ts'
 import { Text } from '#web/text/Text.tsx'

@@ -1,3 +1,4 @@
+// The window to report a post, profile, photo or message of a table; what is typed stays until it is sent.
 import { useState } from 'react'
 import type { Report, ReportTarget } from '#contract/moderation/reports.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'

@@ -1,3 +1,4 @@
+// What somebody reads of a report they made: how it stands or was decided, and what they said in it.
 import type { Report } from '#contract/moderation/reports.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

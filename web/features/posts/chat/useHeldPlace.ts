@@ -1,3 +1,4 @@
+// Scrolling with the newest post last: who is at the end stays there, who reads further up is not moved.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 

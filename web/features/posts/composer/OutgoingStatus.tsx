@@ -1,3 +1,4 @@
+// Under a post that is not sent yet: why it waits or was refused, and the ways to retry, edit or discard it.
 import type { MouseEvent } from 'react'
 import type { Outbox, OutgoingPost } from '#web/platform/outbox/outbox.ts'
 import type { Outgoing } from '#web/platform/outbox/outbox.rules.ts'

@@ -1,3 +1,4 @@
+// The box in which a post, an answer or a message of a table is written, checked, and handed to the outbox.
 import {
   Suspense,
   useEffect,

@@ -1,3 +1,4 @@
+// The icebreaker of today above one's rooms: what was answered there, and a form to answer it in one of them.
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'

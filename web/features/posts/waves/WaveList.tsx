@@ -1,3 +1,4 @@
+// A member sees who waved at their posts, and waves back or declines further waves.
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'

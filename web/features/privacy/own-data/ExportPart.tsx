@@ -1,3 +1,4 @@
+// A member asks for a copy of their data and downloads it, also by the link in the mail.
 import { useEffect, useRef, type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Export } from '#contract/privacy/ownData.ts'

@@ -1,3 +1,4 @@
+// The menu of a room: mute it, choose whether its newest posts come last, or leave it after being asked.
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { muteRoom, type Room } from '#contract/rooms/rooms.ts'

@@ -1,3 +1,4 @@
+// How a picture of an identity document is turned, cropped and blackened; each step can be undone.
 import { boxAround, turnBox, turnSize, wholeBox, type Box, type Size } from './boxes.ts'
 
 /** What is to become of a picture. Boxes are in its pixels as it is turned now. */

@@ -1,3 +1,4 @@
+// Admins review identity documents: all submissions or those that wait, by mouse or keyboard, one at a time.
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { SubmissionLine } from '#contract/verification/review.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'

@@ -1,3 +1,4 @@
+// A moderator's decision on a case while it is written: what is missing, what is sent, what the member reads.
 import type { CaseFile, DecisionKind } from '#contract/moderation/cases.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import type { decideCase } from '#contract/moderation/cases.ts'

@@ -1,3 +1,4 @@
+// A moderator sees what they just decided and may take it back for seconds; then that it is done, or failed.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { CallError } from '#web/platform/api/call.ts'

@@ -1,3 +1,4 @@
+// Decisions on cases that the browser holds while they can be taken back, and then sends to the club.
 import { useSyncExternalStore } from 'react'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { decideCase, getCase } from '#contract/moderation/cases.ts'

@@ -1,3 +1,4 @@
+// The list of cases beside the one that a moderator reads: the open ones, or the decided ones.
 import type { ListedCase } from '#contract/moderation/cases.ts'
 import { Link, useSearchParams } from 'react-router'
 import { useCases } from '#web/features/moderation/cases/useDesk.ts'
