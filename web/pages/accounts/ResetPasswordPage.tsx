@@ -1,3 +1,4 @@
+// The page to set a new password: by the mailed link, or signed in and with the current one.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,3 +1,4 @@
+// An overdue member reads what changed in the terms, and accepts them, logs out or goes to their settings.
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { changedVersions, termsChanges } from '#contract/consent/termsChanges.ts'

@@ -1,3 +1,4 @@
+// The page of one case for staff; once it is decided, the most urgent of the others that wait opens.
 import { codes } from '#contract/errors.ts'
 import { listCases, type ListedCase } from '#contract/moderation/cases.ts'
 import { useEffect, useRef } from 'react'

@@ -1,3 +1,4 @@
+// The field to jump by name to a room, table, known person or page, or to search posts for what was typed.
 import { useQuery } from '@tanstack/react-query'
 import {
   useEffect,

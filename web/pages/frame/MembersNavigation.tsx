@@ -1,3 +1,4 @@
+// The navigation around every screen of members: rail or tabs, the window to jump, and the shortcuts.
 import {
   Suspense,
   useEffect,

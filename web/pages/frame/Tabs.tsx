@@ -1,3 +1,4 @@
+// On a phone, the tabs at the foot of the screen: rooms, tables, notices, people and one's own pages.
 import { Link, useLocation, useNavigate } from 'react-router'
 import { findCurrent, paths } from '#web/paths.ts'
 import { useMember } from '#web/platform/session/session.ts'

@@ -1,3 +1,4 @@
+// One's own pages where a phone has no rail: profile, settings, hiding, language, theme, exit, log-out.
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,3 +1,4 @@
+// The profile of a member: others read it, note, block or report; its owner sees what it still lacks.
 import { codes } from '#contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'

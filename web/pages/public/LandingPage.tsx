@@ -1,3 +1,4 @@
+// What visitors see first: the ways to sign up and log in; also where mailed links about an address lead.
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import type { PageNotice } from '#web/platform/api/notice.ts'

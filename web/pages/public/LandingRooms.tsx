@@ -1,3 +1,4 @@
+// On the landing page, the icebreaker of today and the rooms; the server fills them in, or takes them out.
 import { limits } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import { QUESTION, ROOM, WEEKS_POSTS } from '#web/static/holes.ts'

@@ -1,3 +1,4 @@
+// On the landing page: how an evening goes, what the club promises, and answers to common questions.
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'

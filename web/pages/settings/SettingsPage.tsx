@@ -1,3 +1,4 @@
+// The start of the settings: subscription, cookies, copy of one's data, legal texts, deletion and log-out.
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, Link } from 'react-router'
 import { legalPages } from '#contract/pages.ts'

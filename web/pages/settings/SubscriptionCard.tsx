@@ -1,3 +1,4 @@
+// A member reads which plan they are on, and upgrades, cancels, or answers a new price.
 import { Link } from 'react-router'
 import { CancelSubscription } from '#web/features/billing/CancelSubscription.tsx'
 import { NewPrice } from '#web/features/billing/NewPrice.tsx'

@@ -1,3 +1,4 @@
+// What can be found in the settings, on which page and under which words; links from before still lead there.
 import type { Key } from '#web/text/catalogues.ts'
 import { foldName } from '#contract/folding.ts'
 import { paths } from '#web/paths.ts'

@@ -1,3 +1,4 @@
+// The foot of the rail: one's profile, settings, log-out, quick exit, language, theme and the legal links.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'

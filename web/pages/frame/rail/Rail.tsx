@@ -1,3 +1,4 @@
+// The rail at the left of members' screens: links to the club's places and one's rooms, with what is unread.
 import { Suspense, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Room } from '#contract/rooms/rooms.ts'

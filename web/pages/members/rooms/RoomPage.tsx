@@ -1,3 +1,4 @@
+// A room: entering it, its posts, who is there; whoever may not enter is led back and told why.
 import { Suspense, useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'

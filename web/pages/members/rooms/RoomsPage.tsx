@@ -1,3 +1,4 @@
+// The list of rooms a member comes to first, or the news of them all, and what the club has to tell them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { getOwnPlace } from '#contract/admission/ownPlace.ts'

@@ -1,3 +1,4 @@
+// The head of a table: with whom one sits there, one's private note of them, its menu, and getting up.
 import { Link } from 'react-router'
 import type { Table } from '#contract/tables/tables.ts'
 import { LiveIndicator } from '#web/features/posts/LiveIndicator.tsx'

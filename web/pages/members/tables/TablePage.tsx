@@ -1,3 +1,4 @@
+// A table of two: its talk, or who still has to sit down at it; beside it, where there is room, one's others.
 import { useNavigate, useParams } from 'react-router'
 import { retention } from '#contract/privacy/retention.ts'
 import type { Table } from '#contract/tables/tables.ts'
