@@ -1,3 +1,4 @@
+// The addresses of the screens, for links, and which link of the navigation shows where a member is.
 import { pages, type LegalPage } from '#contract/pages.ts'
 
 /** Where the screens are, for links. The list itself is the contract's, so that the server knows it too. */

@@ -1,3 +1,4 @@
+// The namespaces of the words on the screens, their keys, and fetching those of one language.
 import type enAbout from './en/about.json'
 import type enAdmission from './en/admission.json'
 import type enAudit from './en/audit.json'

@@ -1,3 +1,4 @@
+// Which words each screen has to fetch before it is shown, and in which language its mixed wording has them.
 import type { pages } from '#contract/pages.ts'
 import type { Namespace } from './catalogues.ts'
 import type { Locale } from './language.ts'

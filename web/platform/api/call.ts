@@ -1,3 +1,4 @@
+// How the browser calls the server: by an endpoint of the contract, failing with a `CallError` alone.
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'

@@ -1,3 +1,4 @@
+// Which words tell a person what went wrong, for each code of an error or refusal, known or foreign.
 import { codes, errors, type ErrorCode } from '#contract/errors.ts'
 import { validationKeys, type ValidationKey } from '#contract/fields.ts'
 import type { Key } from '#web/text/catalogues.ts'

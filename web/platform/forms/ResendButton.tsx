@@ -1,3 +1,4 @@
+// The button to have the mail that confirms an address sent again, with a pause between two presses.
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { resendConfirmation } from '#contract/accounts/auth.ts'

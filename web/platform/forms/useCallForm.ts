@@ -1,3 +1,4 @@
+// What a form that makes one call gets: checks, sending once however often it is pressed, and its refusals.
 import { useRef, useState, type SubmitEvent } from 'react'
 import { currentToasts, endErrors } from '#web/ui/feedback/toastQueue.ts'
 import { CallError } from '#web/platform/api/call.ts'

@@ -1,3 +1,4 @@
+// The live stream shared by all tabs of a browser: notices when it is dead, and reconnects by itself.
 import { digest, LiveEvent, addDigest } from '#contract/live.ts'
 import * as ms from './connection.times.ts'
 import { Tabs, type FromLeader, type Shared } from './tabs.ts'

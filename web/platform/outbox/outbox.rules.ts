@@ -1,3 +1,4 @@
+// What becomes of a post that could not be sent: if it waits, until when, and which one goes next.
 import * as z from 'zod/mini'
 import { codes, ErrorBody } from '#contract/errors.ts'
 import type { CallError } from '#web/platform/api/call.ts'

@@ -1,3 +1,4 @@
+// The outbox of a member: sends their posts in order and keeps each until the server has acknowledged it.
 import { codes } from '#contract/errors.ts'
 import type { Post } from '#contract/posts/posts.ts'
 import { CallError } from '#web/platform/api/call.ts'

@@ -1,3 +1,4 @@
+// Keeps a tab's session in step with the server and the other tabs, and forgets what is private when it ends.
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setLanguage } from '#contract/accounts/session.ts'

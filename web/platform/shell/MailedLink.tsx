@@ -1,3 +1,4 @@
+// What somebody sees who opens the link of a mail: it acts only on a click, for mail scanners open links too.
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'

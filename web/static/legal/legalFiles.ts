@@ -1,3 +1,4 @@
+// Reads every edition of the legal texts from `legal/`; stops the build where a file is missing or malformed.
 import { legalPages } from '#contract/pages.ts'
 import {
   archivePath,

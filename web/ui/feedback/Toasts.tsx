@@ -1,3 +1,4 @@
+// Where toasts appear and are read out: F6 leads to them, and they stay while somebody attends to them.
 import { Suspense, useEffect, useRef, useSyncExternalStore, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
