@@ -1,3 +1,4 @@
+// The lines of the bell a member may still see, and which are read: asked for the bell, push and the digest.
 import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { BellItem } from '#contract/notifications/bellItems.ts'

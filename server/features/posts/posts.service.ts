@@ -1,3 +1,4 @@
+// Reading the posts of a room, and posting in it: a post is stored once, or its author reads why it was not.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits, rates } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/posts.ts'

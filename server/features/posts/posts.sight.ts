@@ -1,3 +1,4 @@
+// What of a post a viewer reads: no author, quote, reply or name of those they do not see.
 import { limits } from '#contract/limits.ts'
 import { mentionParts, type Mention } from '#contract/posts/mentions.ts'
 import type { Post, Quote, Reply } from '#contract/posts/posts.ts'

@@ -1,3 +1,4 @@
+// The list of icebreakers and which day asks which: read for the rooms, and changed by admins at their desk.
 import type { QuestionLine } from '#contract/rooms/icebreakers.ts'
 import type { Icebreaker } from '#contract/rooms/rooms.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// Messages of a table, sealed as they lie there: reading, storing within limits, editing and forgetting them.
 import type { Author } from '#contract/posts/author.ts'
 import type { RateName } from '#contract/limits.ts'
 import { contentStandingSql } from '#server/features/consent/consent.ts'

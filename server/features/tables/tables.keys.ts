@@ -1,3 +1,4 @@
+// Encrypts the messages of a table with a key of its own, which is wrapped with the key of the month.
 import type { KeptKeys } from '#server/platform/vault/keptKeys.ts'
 import type { App } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'

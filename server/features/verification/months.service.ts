@@ -1,3 +1,4 @@
+// Moves keys still needed to this month's key and destroys older months': what was shredded opens nowhere.
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// What members may know of their identity documents, never who looked; and handing in, one act at a time.
 import type { VerificationStatus } from '#contract/accounts/session.ts'
 import type { Verification } from '#contract/verification/verification.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'

@@ -1,3 +1,4 @@
+// Pushes what rings to a member's browsers, encrypted: one message a minute at most, none in quiet hours.
 import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
 import type { NoticeSettings } from '#contract/notifications/notifications.ts'

@@ -1,3 +1,4 @@
+// The newest posts of rooms in use, read once for all who ask and never older than what was announced.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Post } from '#contract/posts/posts.ts'
 import type { App } from '#server/platform/context.ts'

@@ -1,3 +1,4 @@
+// Finding posts by words and author in rooms the viewer may enter, page by page, with what matched.
 import { availableParallelism } from 'node:os'
 import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'

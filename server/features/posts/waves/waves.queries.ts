@@ -1,3 +1,4 @@
+// Waves and who wants none, asked when a member waves, declines, lists them or may sit down at a table.
 import { excerpt, countToRead } from '#contract/excerpt.ts'
 import { limits } from '#contract/limits.ts'
 import type { ReceivedWave } from '#contract/posts/receivedWaves.ts'

@@ -1,3 +1,4 @@
+// Deleting one's account: hidden, signed out and documents shredded in one transaction; and undoing it.
 import type * as contract from '#contract/privacy/ownData.ts'
 import {
   leaveBrowser,

@@ -1,3 +1,4 @@
+// Builds the copy of one's data as it was at one moment, sealed; there is none until its last step.
 import { limits } from '#contract/limits.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'

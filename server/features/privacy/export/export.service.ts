@@ -1,3 +1,4 @@
+// Asking for the copy of one's data, seeing how far it is, and fetching it by a link that works once.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'

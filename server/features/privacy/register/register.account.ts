@@ -1,3 +1,4 @@
+// The copy of one's data: which columns of account, profile, roles and data requests it holds, or why not.
 import { sql } from '#server/platform/database/database.ts'
 import {
   byUser,

@@ -1,3 +1,4 @@
+// The copy of one's data: which columns of messages, notices and declarations, found by a confirmed address.
 import { sql } from '#server/platform/database/database.ts'
 import {
   byAddress,

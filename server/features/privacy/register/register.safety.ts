@@ -1,3 +1,4 @@
+// The copy of one's data: which columns of reports, cases, statements and appeals, and never who reported.
 import { mayKnowLook } from '#server/features/privacy/requests/ownData.queries.ts'
 import { sql } from '#server/platform/database/database.ts'
 import {

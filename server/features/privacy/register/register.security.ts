@@ -1,3 +1,4 @@
+// The copy of one's data: which columns of sessions, log-ins, second factors and the audit log; no secret.
 import { sql } from '#server/platform/database/database.ts'
 import {
   byUser,

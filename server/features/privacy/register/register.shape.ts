@@ -1,3 +1,4 @@
+// How a table is described for the copy of one's data: for what, how long and whose, and which columns not.
 import * as z from 'zod/mini'
 import type { RetentionRule } from '#contract/privacy/retention.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// The copy of one's data: which columns of tables for two and their messages, while one may read them.
 import { keptStart, rememberedStart, waitingStart } from '#server/features/tables/tables.policy.ts'
 import { sql, type Query } from '#server/platform/database/database.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'

@@ -1,3 +1,4 @@
+// For each kind of data: what is done when its time is over, by which law, and how many rows are past it.
 import type { RetentionRule } from '#contract/privacy/retention.ts'
 import { sql } from '#server/platform/database/database.ts'
 import {

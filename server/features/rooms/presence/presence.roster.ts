@@ -1,3 +1,4 @@
+// Who is in which room now and who writes there, over all server processes, kept in memory alone.
 import { randomUUID } from 'node:crypto'
 import type { Present } from '#contract/rooms/presence.ts'
 import type { App } from '#server/platform/context.ts'
