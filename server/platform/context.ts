@@ -1,3 +1,4 @@
+// What code is handed to work with: the app of the process, and for a request who asks and how to refuse.
 import type { Session } from '#contract/accounts/session.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { AlwaysPossible, ErrorCode } from '#contract/errors.ts'

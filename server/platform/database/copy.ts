@@ -1,7 +1,7 @@
+// Streams whole tables out of PostgreSQL and into it, for backups: every type as it is, no row in memory.
 import { Readable, Writable, type Duplex } from 'node:stream'
 import pg from 'pg'
 
-// PostgreSQL's own way of moving whole tables in and out: every type as it is, no row in memory.
 // `pg` understands the messages; the streams are ours.
 
 /** What `pg` gives to a query that speaks for itself. */

@@ -1,3 +1,4 @@
+// Lends connections of the pool and drops spent ones; runs again what conflicted with another transaction.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { makeSql } from './database.rows.ts'

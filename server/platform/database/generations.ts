@@ -1,3 +1,4 @@
+// Notices that the database failed over, was restored or restarted, so that every cache then starts empty.
 import sql from 'sql-template-tag'
 import type { Database, Listening, Sql } from './database.ts'
 

@@ -1,3 +1,4 @@
+// Starts a process that decodes strangers' files with as little of the machine as the system lets it have.
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'

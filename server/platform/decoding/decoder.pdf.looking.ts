@@ -1,3 +1,4 @@
+// Whether a PDF handed in as an identity document is encrypted or holds scripts, forms or other files.
 import type { DocumentFault } from './decoder.ts'
 import { readPdfValue, type PdfValue } from './decoder.pdf.objects.ts'
 import { unpackStream } from './decoder.pdf.streams.ts'

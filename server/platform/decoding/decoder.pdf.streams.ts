@@ -1,3 +1,4 @@
+// Unpacks streams of a PDF in which other objects lie, so that no trap hides in a way nobody can look into.
 import { inflateSync } from 'node:zlib'
 import type { PdfValue } from './decoder.pdf.objects.ts'
 

@@ -1,3 +1,4 @@
+// Decodes members' photos and documents in a confined process, one at a time, within bounded time and memory.
 import { readFile } from 'node:fs/promises'
 import { getPriority, setPriority } from 'node:os'
 import type { ChildProcess } from 'node:child_process'

@@ -1,3 +1,4 @@
+// Objects in an S3 bucket: put, read, list and send in parts; a failure never says where they lie.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type * as S3 from '@aws-sdk/client-s3'

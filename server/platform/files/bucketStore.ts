@@ -1,3 +1,4 @@
+// Keeps the club's files in an S3 bucket; long ones go up in parts and appear only once they are whole.
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Bucket } from './bucket.ts'

@@ -1,3 +1,4 @@
+// Writes, renames and makes files and folders so that each is there whole after a power cut, or not at all.
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'

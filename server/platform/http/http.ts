@@ -1,3 +1,4 @@
+// Answers calls, files and live streams over HTTP: origin, access, input and limits, then the handler.
 import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'

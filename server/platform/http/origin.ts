@@ -1,3 +1,4 @@
+// Whether a state change comes from the club's own pages; pages asked for under another host are redirected.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { MiddlewareHandler } from 'hono'

@@ -1,3 +1,4 @@
+// The types of a handler for a call, a stream or a file, and `answers`, which ties each to its contract.
 import type { Readable } from 'node:stream'
 import type {
   AnswerOf,

@@ -1,3 +1,4 @@
+// The job queue: work is queued in the caller's transaction or not at all, and tried again for about a day.
 import { PgBoss, type Db, type JobWithMetadata, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from '#server/platform/context.ts'

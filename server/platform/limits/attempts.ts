@@ -1,3 +1,4 @@
+// Rate limits, counted in the database in a sliding window: atomic, and under marks instead of addresses.
 import { rates, type RateName } from '#contract/limits.ts'
 import type { NetRateName, PersonRateName } from '#contract/nets.ts'
 import type { App, Refusing } from '#server/platform/context.ts'

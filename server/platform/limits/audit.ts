@@ -1,3 +1,4 @@
+// The audit log: written in the transaction of the act, and chained by hashes so that no change goes unseen.
 import { codes } from '#contract/errors.ts'
 import { countAttempt } from './attempts.ts'
 import type { App } from '#server/platform/context.ts'

@@ -1,3 +1,4 @@
+// When something has been kept as long as its rule allows, and how it is removed in parts and written down.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { berlinDay } from '#contract/day.ts'

@@ -1,3 +1,4 @@
+// Lets in requests without a known session a few at a time, net by net: no crowd keeps members waiting.
 import type { App, Asking, Viewer } from '#server/platform/context.ts'
 import { OpenByNet, widerRange } from './nets.ts'
 import { FairQueue } from '#server/platform/process/fairQueue.ts'

@@ -1,3 +1,4 @@
+// Which answers of a mail server are a no for good, and which addresses take no mail for the time being.
 import type { App } from '#server/platform/context.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { retentionCutoff } from '#server/platform/limits/retention.ts'

@@ -1,3 +1,4 @@
+// Sends a mail as plain text and HTML that fetches nothing, and notes it for the member it went to.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

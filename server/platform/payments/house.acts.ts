@@ -1,3 +1,4 @@
+// What the house provider does with agreements, in development and tests: order, charge, refund, reverse.
 import { randomInt, randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'

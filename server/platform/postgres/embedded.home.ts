@@ -1,3 +1,4 @@
+// Where the embedded PostgreSQL lives, and as which user it runs, since it refuses root.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'

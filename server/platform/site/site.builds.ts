@@ -1,3 +1,4 @@
+// Keeps the files of the last three builds of the web app in the database, for browsers that still show one.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

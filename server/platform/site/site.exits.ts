@@ -1,3 +1,4 @@
+// Refuses to start a club that takes payments while a page, link or call to cancel or withdraw is missing.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { declareCancellation, declareWithdrawal } from '#contract/billing/declarations.ts'

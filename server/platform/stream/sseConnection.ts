@@ -1,3 +1,4 @@
+// One browser's live stream: writes events and beats, ends in time, and is cut off when nobody reads it.
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,3 +1,4 @@
+// Seals copies of one's data on their way to the file store, each try with a key and a file of its own.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { newKey, type KeyRing, type WrappedKey } from './keyring.ts'

@@ -1,3 +1,4 @@
+// Ties key folder, file folder or bucket and photo key to the database: no server starts on another club's.
 import { hkdfSync, randomUUID } from 'node:crypto'
 import { allowPauses, sql, type Database, type Sql } from '#server/platform/database/database.ts'
 import { otherPlace, type PlaceName } from '#server/platform/files/fileStore.ts'

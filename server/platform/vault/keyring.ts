@@ -1,3 +1,4 @@
+// The keys of the months as files: they wrap other keys, and once one is destroyed nothing it wrapped opens.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'

@@ -1,3 +1,4 @@
+// Turning the club's lasting key: the older ones beside it, and what little is kept of them to compare marks.
 import { hkdfSync } from 'node:crypto'
 import { link, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'

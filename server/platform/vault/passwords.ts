@@ -1,3 +1,4 @@
+// Hashes and checks passwords with Argon2id: the time taken tells nothing, and too many at once are refused.
 import { availableParallelism, setPriority } from 'node:os'
 import { hash, hashRaw, verify, type Options } from '@node-rs/argon2'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// Keeps members' photos sealed, so that neither the files nor the database alone show a picture.
 import { createHash } from 'node:crypto'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { FileStore } from '#server/platform/files/fileStore.ts'

@@ -1,3 +1,4 @@
+// Seals small secrets and makes marks with the club's lasting key: the database alone gives none away.
 import { createHmac } from 'node:crypto'
 import { destroyKey, readKey, seal, unseal } from './keyring.ts'
 import { keepMarksOnly, keyForUse, listOlderKeys, type OlderKey } from './lastingKey.ts'

@@ -1,3 +1,4 @@
+// How many connections an address, its net and everybody may hold, for how long, and how they are closed.
 import type { IncomingMessage, ServerOptions } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { promisify } from 'node:util'

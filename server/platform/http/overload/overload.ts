@@ -1,3 +1,4 @@
+// When more is asked than can be answered soon: the rest is refused at once, so that those let in are served.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { drawRetryAfter } from '#server/platform/process/semaphore.ts'
 

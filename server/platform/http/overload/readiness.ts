@@ -1,3 +1,4 @@
+// What `/readyz` says: whether calls can be answered and kept, and what the operator has to do.
 import type { App } from '#server/platform/context.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { refuseFull } from '#server/platform/files/folderWatch.ts'

@@ -1,3 +1,4 @@
+// Tells an error that only means not now from a bug, and says what the operator has to do about it.
 import { DecoderBusy } from '#server/platform/decoding/decoder.ts'
 import { StoreAway } from '#server/platform/files/fileStore.ts'
 import { PrinterBusy } from '#server/platform/print/printing.ts'
