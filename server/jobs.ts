@@ -1,3 +1,4 @@
+// Every job of the club: which function does it, and when those run that go by the clock.
 import { cleanUp } from '#server/features/accounts/settings/cleanup.service.ts'
 import { noteRefusedLogIn } from '#server/features/accounts/login/logIns.service.ts'
 import { factorMails } from '#server/features/accounts/second-factor/secondFactor.mails.ts'

@@ -1,3 +1,4 @@
+// What Prometheus reads at `/metrics`, on a port of its own: streams, database, jobs, mails, files, backups.
 import { readFile } from 'node:fs/promises'
 import { getHeapStatistics } from 'node:v8'
 import { readLastBackups } from './cli/backup/lastBackups.ts'

@@ -1,3 +1,4 @@
+// Every call the server answers, and the function that answers it. Start reading here.
 import * as auth from '#contract/accounts/auth.ts'
 import * as session from '#contract/accounts/session.ts'
 import * as avoidedAddresses from '#contract/members/avoidedAddresses.ts'
@@ -163,7 +164,6 @@ import { safetyRoutes } from '#server/routes/routes.safety.ts'
 import { pacingRoutes } from '#server/routes/routes.pacing.ts'
 import { tableRoutes } from '#server/routes/routes.tables.ts'
 
-/** Every call the server answers, and the function that answers it. Start reading here. */
 export const routes = [
   ...answers(session, { getSession, logOut, logOutEverywhere, setLanguage }),
   ...answers(auth, { logIn, resendConfirmation, confirmEmail, requestPasswordReset }),

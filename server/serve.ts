@@ -1,3 +1,4 @@
+// The HTTP server of the club: API, web app, live streams and health, and who is let in when it is full.
 import { createServer, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

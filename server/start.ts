@@ -1,3 +1,4 @@
+// Opens the club in one process: database, migrations, app, server and metrics; and closes it again in order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BUILT_SITE, openApp } from './app.ts'
 import type { Config } from './config.ts'

@@ -1,3 +1,4 @@
+// Every call about one's own account, data and rights, and the function that answers it.
 import * as factors from '#contract/accounts/secondFactor.ts'
 import * as mine from '#contract/privacy/ownData.ts'
 import * as requests from '#contract/privacy/dataRequests.ts'
@@ -65,7 +66,6 @@ import {
 import { listOwnRequests, makeRequest } from '#server/features/privacy/requests/requests.service.ts'
 import { answers } from '#server/platform/http/route.ts'
 
-/** Every call about one's own account, data and rights, and the function that answers it. */
 export const mineRoutes = [
   ...answers(security, {
     prove,
