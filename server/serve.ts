@@ -142,7 +142,7 @@ export async function serveClub(app: App, options: Options): Promise<RunningServ
     const isLast = isLeaving || !server.listening || (isCrowded() && !isMember)
     if (isLast || sendsStrayBody(request)) response.setHeader('connection', 'close')
     if (isMember) met.add(request)
-    const isExempt = ALWAYS_LET_IN.has(request.url ?? '')
+    const isExempt = ALWAYS_LET_IN.has((request.url ?? '').split('?')[0]!)
     const letIn = () => void doWork(response.work, () => answer(request, response))
     const turnAway = () => {
       response.metrics = requests.turnedAway

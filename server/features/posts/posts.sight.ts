@@ -16,15 +16,15 @@ const UNSEEN_NAME = '@…'
 export function redactPost({ blockedWith, hiddenPosts }: Visibility, post: Post): Post | null {
   if (blockedWith.has(post.author.id) || hiddenPosts.has(post.id)) return null
   const { reply, mentions, replies = [] } = post
-  const isKept = ({ id }: { id: string }) => blockedWith.has(id)
+  const isWithheld = ({ id }: { id: string }) => blockedWith.has(id)
   const quote = reply && redactQuote({ blockedWith, hiddenPosts }, reply)
   const isUnseen = (one: Reply) => isUnseenReply({ blockedWith, hiddenPosts }, one)
-  if (quote === reply && !mentions.some(isKept) && !replies.some(isUnseen)) return post
+  if (quote === reply && !mentions.some(isWithheld) && !replies.some(isUnseen)) return post
   return withReplies(
     {
       ...post,
-      text: hideNames(post.text, mentions, isKept),
-      mentions: mentions.filter((mention) => !isKept(mention)),
+      text: hideNames(post.text, mentions, isWithheld),
+      mentions: mentions.filter((mention) => !isWithheld(mention)),
       reply: quote,
     },
     replies.filter((one) => !isUnseen(one)),
@@ -67,12 +67,12 @@ const toReply = ({ id, number, author }: Post): Reply => ({
 function redactQuote({ blockedWith, hiddenPosts }: Visibility, quote: Quote): Quote {
   const { id, author, number, line, mentions } = quote
   if ((author && blockedWith.has(author.id)) || (id && hiddenPosts.has(id))) return noQuote(number)
-  const isKept = (mention: Mention) => blockedWith.has(mention.id)
-  if (!mentions.some(isKept)) return quote
+  const isWithheld = (mention: Mention) => blockedWith.has(mention.id)
+  if (!mentions.some(isWithheld)) return quote
   return {
     ...quote,
-    line: line && hideNames(line, mentions, isKept),
-    mentions: mentions.filter((mention) => !isKept(mention)),
+    line: line && hideNames(line, mentions, isWithheld),
+    mentions: mentions.filter((mention) => !isWithheld(mention)),
   }
 }
 
@@ -80,10 +80,12 @@ function redactQuote({ blockedWith, hiddenPosts }: Visibility, quote: Quote): Qu
 export const hideNames = (
   text: string,
   mentions: readonly Mention[],
-  isKept: (mention: Mention) => boolean,
+  isWithheld: (mention: Mention) => boolean,
 ): string =>
   mentionParts(text, mentions, usernameKey)
-    .map((part) => (typeof part === 'string' ? part : isKept(part) ? UNSEEN_NAME : `@${part.name}`))
+    .map((part) =>
+      typeof part === 'string' ? part : isWithheld(part) ? UNSEEN_NAME : `@${part.name}`,
+    )
     .join('')
 
 /** A post as everybody may read it: nobody who is not there for others now is named in it. */

@@ -30,11 +30,15 @@ export async function writeNew(path: string, content: string | Uint8Array): Prom
 export async function writeOnce(path: string, content: string | Uint8Array): Promise<Buffer> {
   await makeFolder(dirname(path))
   const part = `${path}.${randomUUID()}.part`
-  await writeNew(part, content)
-  await link(part, path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(part)
+  try {
+    await writeNew(part, content)
+    await link(part, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  } finally {
+    // it may be a key
+    await rm(part, { force: true })
+  }
   await syncFolder(dirname(path))
   return readFile(path)
 }

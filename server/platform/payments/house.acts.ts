@@ -13,7 +13,7 @@ type EventDetails = HouseEvent extends infer E
     : never
   : never
 
-/** What the house provider does with its book. Each act may be repeated: it happens once. */
+/** What the house provider does with its book. Each act may be repeated, but for `reverse`: it happens once. */
 export class HouseActs {
   #book: Book
   #now: () => Date

@@ -36,6 +36,14 @@ export function PushPart({ browsers, pushKey }: Props) {
   const current = browsers.find(({ isCurrent }) => isCurrent)
   const others = browsers.filter(({ isCurrent }) => !isCurrent)
   const failure = turnOn.error ?? turnOff.error
+  const switchOn = () => {
+    turnOff.reset()
+    turnOn.mutate(pushKey)
+  }
+  const switchOff = (browser: PushBrowser) => {
+    turnOn.reset()
+    turnOff.mutate(browser)
+  }
   return (
     <div className={`stack-2 ${styles.part}`}>
       <Text as="h2" id="push" ns="bell" k="push" />
@@ -49,7 +57,7 @@ export function PushPart({ browsers, pushKey }: Props) {
           look="quiet"
           className="at-start"
           pending={turnOn.isPending || turnOff.isPending}
-          onClick={() => (current ? turnOff.mutate(current) : turnOn.mutate(pushKey))}
+          onClick={() => (current ? switchOff(current) : switchOn())}
         >
           <Text ns="bell" k={current ? 'push_off' : 'push_on'} />
         </Button>
@@ -75,7 +83,7 @@ export function PushPart({ browsers, pushKey }: Props) {
                     ref={useFocusHandover}
                     look="quiet"
                     size="s"
-                    onClick={() => turnOff.mutate(browser)}
+                    onClick={() => switchOff(browser)}
                   >
                     <Text ns="bell" k="push_remove" />
                     <span className="visually-hidden"> ({browser.service})</span>
@@ -128,14 +136,11 @@ function usePush() {
   const refresh = () => client.invalidateQueries({ queryKey })
   const turnOn = useMutation({
     mutationFn: subscribe,
-    // what failed before is not what failed now
-    onMutate: () => turnOff.reset(),
     // who passed over the question has not said no
     onSuccess: (how) => (how === 'subscribed' ? refresh() : setAble(ability())),
   })
   const turnOff = useMutation({
     mutationFn: unsubscribe,
-    onMutate: () => turnOn.reset(),
     onSuccess: refresh,
   })
   return { able, turnOn, turnOff }
