@@ -72,7 +72,7 @@ export async function listenToChannel(
     if (!rows[0]?.may) {
       await opened.end()
       throw new SetupError(
-        'Keys or folders are being changed; start again when npm run club -- turn-lasting-key, or adopt-folders, is done.',
+        'The lasting key is being turned, or folders adopted; start again when npm run club -- turn-lasting-key, or adopt-folders, is done.',
       )
     }
     await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
