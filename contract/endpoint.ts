@@ -1,3 +1,4 @@
+// What every call is declared with: method, path, who may call it, limits, shapes; or it does not compile.
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { NetRateName, PersonRateName } from './nets.ts'

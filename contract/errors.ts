@@ -1,3 +1,4 @@
+// Every way the server says no: the code on the wire and its HTTP status.
 import * as z from 'zod/mini'
 
 /** The three of the specification's codes that say nothing by themselves, by what they mean. */

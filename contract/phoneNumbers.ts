@@ -1,3 +1,4 @@
+// Finds telephone numbers in a text, however they are written, and leaves dates and prices alone.
 import { allMatches } from './words.ts'
 
 /**

@@ -1,3 +1,4 @@
+// The start page of staff, the club's health in weekly sums, its settings and the audit log.
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'

@@ -1,3 +1,4 @@
+// How admins find members, and change roles, which takes two of them.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { VerificationStatus } from '../accounts/session.ts'

@@ -1,3 +1,4 @@
+// Invitations: what a code is good for, and how members make, show and revoke their own.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { berlinDay } from '../day.ts'

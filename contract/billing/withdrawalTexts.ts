@@ -1,3 +1,4 @@
+// The instruction on withdrawal and its model form, in the words the law prescribes.
 import type { Operator } from '../operator.ts'
 
 /** Who offers the contract, and where it is taken back. Pages may give holes for the server to fill. */

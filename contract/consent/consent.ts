@@ -1,3 +1,4 @@
+// What members agree to and may take back, and the log of cookie choices.
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'
 import { endpoint } from '../endpoint.ts'

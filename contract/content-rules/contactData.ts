@@ -1,3 +1,4 @@
+// Finds in a text what leads out of the club: links, addresses, numbers, names at messengers, frauds.
 import { plainDigits } from '../digits.ts'
 import { beforePhone } from '../phoneNumbers.ts'
 import { allMatches } from '../words.ts'

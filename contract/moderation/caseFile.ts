@@ -1,3 +1,4 @@
+// What staff read of a case: whom it is about, the reports, the evidence as it was, what was decided.
 import * as z from 'zod/mini'
 import { noticeKinds } from '../contact.ts'
 import { ErrorCode } from '../errors.ts'

@@ -1,3 +1,4 @@
+// The desk of reports: its list, opening and reading a case, naming a member, deciding.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { CaseFile, CaseLine, DecisionKind, Handover } from './caseFile.ts'

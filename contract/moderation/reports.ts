@@ -1,3 +1,4 @@
+// How members report a profile, photo, post or message, and read what became of it.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Appeal } from './appeals.ts'

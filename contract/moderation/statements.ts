@@ -1,3 +1,4 @@
+// The reasons given to a restricted member (Art. 17 DSA), and how they read, object to and end them.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Appeal } from './appeals.ts'

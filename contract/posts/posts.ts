@@ -1,3 +1,4 @@
+// Posts of a room: their shape, the pages they are read in, and how one is written.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'

@@ -1,3 +1,4 @@
+// Requests under the GDPR: how members make them, and admins answer, extend or restrict; retention.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'

@@ -1,3 +1,4 @@
+// What members may see of what is held about them, the copy of it, and deleting the account.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'

@@ -1,3 +1,4 @@
+// How admins make rooms, change, open, close and order them.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'

@@ -1,3 +1,4 @@
+// Looks at everything a club stands on and says what to do about it; changes nothing.
 import { existsSync } from 'node:fs'
 import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// What a backup holds of the database: tables, counters, waiting jobs, and the files that rows name.
 import pg from 'pg'
 import { photoKeys } from '#server/features/members/photos.files.ts'
 import { isDueSql } from '#server/features/privacy/deletion/purge.queries.ts'

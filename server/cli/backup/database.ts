@@ -1,3 +1,4 @@
+// Writes the database into a backup as of one moment, and fills an empty one from it, whole or not at all.
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

@@ -1,3 +1,4 @@
+// The tables of the demo's member: what was said there, and who waits to sit down.
 import { randomUUID } from 'node:crypto'
 import { openVault } from '#server/app.ts'
 import type { Config } from '#server/config.ts'

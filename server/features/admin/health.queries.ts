@@ -1,3 +1,4 @@
+// The weekly sums of the club's health: counted from rows, and stored once a week is over.
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getHealth } from '#contract/admin/admin.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// All open streams of this process, each with the rooms it may hear at this moment.
 import type { LiveEvent } from '#contract/live.ts'
 import { isSubscribed } from '#server/features/billing/orders/billing.policy.ts'
 import { listDeskStates } from '#server/features/moderation/moderation.ts'

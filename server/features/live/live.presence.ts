@@ -1,3 +1,4 @@
+// Who is in a room and who writes, told to each who looks at it as far as they may see it.
 import { limits } from '#contract/limits.ts'
 import type { LiveEvent } from '#contract/live.ts'
 import type { Present } from '#contract/rooms/presence.ts'

@@ -1,3 +1,4 @@
+// Takes words, photos and messages away for the desk, keeps them sealed, and gives them back.
 import { randomUUID } from 'node:crypto'
 import type { Restored } from '#contract/moderation/statements.ts'
 import type { ProfileWords } from '#contract/members/author.ts'

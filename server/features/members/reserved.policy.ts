@@ -1,6 +1,5 @@
+// Whether a user name would pass for the club or its staff (docs/decisions/009-look-alike-usernames.md).
 import { usernameKey } from './profiles.policy.ts'
-
-// docs/decisions/009-look-alike-usernames.md
 
 const list = (words: string) => words.split(' ')
 

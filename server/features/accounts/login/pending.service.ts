@@ -1,3 +1,4 @@
+// The second step of a log-in: a right password waits for its second factor in the same browser.
 import type * as contract from '#contract/accounts/secondFactor.ts'
 import { limits } from '#contract/limits.ts'
 import {

@@ -1,3 +1,4 @@
+// Who is signed in, kept in memory for as long as the database's events keep it true.
 import type { App, Viewer } from '#server/platform/context.ts'
 import { perApp } from '#server/platform/database/events.ts'
 import { putNewest } from '#server/platform/lists/newest.ts'

@@ -1,3 +1,4 @@
+// The rows of sessions: whose a token is, how long it lasts, and its exchange for the next one.
 import type { Session } from '#contract/accounts/session.ts'
 import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { Config } from '#server/config.ts'

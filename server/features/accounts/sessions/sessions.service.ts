@@ -1,3 +1,4 @@
+// Opens sessions, moves them on to their next token, and ends them.
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/accounts/session.ts'
 import { berlinDay } from '#contract/day.ts'

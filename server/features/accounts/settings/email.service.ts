@@ -1,3 +1,4 @@
+// A change of address: asked for, given up, confirmed by the mail to the new one.
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/accounts/security.ts'

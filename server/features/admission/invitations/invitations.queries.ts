@@ -1,3 +1,4 @@
+// The rows of members' invitations: those of one's own, the places taken, what is made and revoked.
 import type { IssuedInvitation } from '#contract/admission/admission.ts'
 import type { Invitation } from '#contract/admission/invitations.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

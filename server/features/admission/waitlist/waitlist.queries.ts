@@ -1,3 +1,4 @@
+// The rows of the waitlist: where an address stands, and what joining, deciding and leaving make of it.
 import type { Language } from '#contract/fields.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import type { WaitlistCounts } from './waitlistLine.queries.ts'

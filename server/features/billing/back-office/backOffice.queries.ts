@@ -1,3 +1,4 @@
+// What admins look up about money: contracts, refunds, the payment of a contract.
 import { cleanNumber } from '#contract/digits.ts'
 import type { RefundLine, SubscriptionLine } from '#contract/billing/backOffice.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

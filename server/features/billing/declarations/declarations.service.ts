@@ -1,3 +1,4 @@
+// Takes cancellations and withdrawals from anybody, and answers the same whether or not there is a contract.
 import type * as contract from '#contract/billing/declarations.ts'
 import { countAttempt, enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { App, Context } from '#server/platform/context.ts'

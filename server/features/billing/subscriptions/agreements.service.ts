@@ -1,3 +1,4 @@
+// The club's requests to the provider about one contract; outside transactions, or a slow one would keep a lock.
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import { ProviderError, type ProviderState } from '#server/platform/payments.ts'
@@ -13,9 +14,6 @@ import {
 import { advance, applyEvents, type Following } from './subscriptions.service.ts'
 import { findSubscription, type SubscriptionRow } from './subscription.queries.ts'
 import { fromProvider, type SubscriptionEvent } from './machine/subscription.events.ts'
-
-// The club's requests to the provider about one contract. Never within a transaction: a provider
-// that is slow must not keep a lock.
 
 /** The provider that took the order; null when payments are off or with another provider by now. */
 export const findProvider = ({ payments }: App, { provider }: SubscriptionRow) =>

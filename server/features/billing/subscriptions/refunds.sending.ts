@@ -1,3 +1,4 @@
+// The job that hands refunds to the provider, each once, and tells when one may be late.
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import { ProviderError, type PaymentProvider } from '#server/platform/payments.ts'

@@ -1,3 +1,4 @@
+// Asks for a refund, notes that it is done, lets one that failed be tried again.
 import { randomUUID } from 'node:crypto'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'

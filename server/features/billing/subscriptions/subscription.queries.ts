@@ -1,3 +1,4 @@
+// The rows of contracts and of what happened to them; and the lock under which one thing happens at a time.
 import { emailForm } from '#contract/email.ts'
 import { cleanCode, cleanNumber } from '#contract/digits.ts'
 import type { Price, SubscriptionStatus } from '#contract/billing/billing.ts'

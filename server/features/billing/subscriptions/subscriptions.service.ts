@@ -1,3 +1,4 @@
+// Everything that happens to a contract goes through here: written down, folded, and what follows is done.
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { applyEffects } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'

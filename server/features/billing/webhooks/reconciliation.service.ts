@@ -1,3 +1,4 @@
+// Compares every contract with the provider each night, and puts right what the club had missed.
 import type { App } from '#server/platform/context.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import {

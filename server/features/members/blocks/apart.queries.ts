@@ -1,3 +1,4 @@
+// The marks by which blocks outlive an account: whoever comes back with its mailbox stays apart.
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 /** Locks a mailbox: taking it, leaving it and being kept apart from it happen one after the other. */

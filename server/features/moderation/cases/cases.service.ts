@@ -1,3 +1,4 @@
+// The desk's reading: the list of cases, the file of one, its photos; each look is on record.
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/cases.ts'
 import type { CaseFile, CaseLine } from '#contract/moderation/cases.ts'

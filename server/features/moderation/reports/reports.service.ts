@@ -1,3 +1,4 @@
+// Takes a member's report with its target as it stands, and tells its reporter what was decided.
 import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { pickAuthorWords } from '#contract/members/author.ts'

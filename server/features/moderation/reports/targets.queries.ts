@@ -1,3 +1,4 @@
+// What may be reported, as it is at this moment, and what was written around it.
 import type { AuthorWords } from '#contract/members/author.ts'
 import type { ReportTarget } from '#contract/moderation/reports.ts'
 import type { Mention } from '#contract/posts/mentions.ts'

@@ -1,3 +1,4 @@
+// The one way in which anybody is restricted, and in which a restriction ends before its time.
 import { randomUUID } from 'node:crypto'
 import { isMinor } from '#contract/admission/birthdate.ts'
 import {

@@ -1,3 +1,4 @@
+// How a restricted member reads the reasons, and how staff lift a statement.
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/statements.ts'
 import { layPhotoBack, readTakenMessage } from '#server/features/members/members.ts'

@@ -1,3 +1,4 @@
+// Enters the money of a contract into the ledger, each movement once, with its invoice or correction.
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import {

@@ -1,3 +1,4 @@
+// When a contract needs attention next: how it stands, when money is due back, whether to ask the provider.
 import { DAY_MS, HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { SubscriptionEvent } from './subscription.events.ts'
 import { fold } from './subscription.machine.ts'

@@ -1,3 +1,4 @@
+// How a contract stands, from all that happened to it, in whatever order and however often it was told.
 import { berlinDay } from '#contract/day.ts'
 import { addMonths } from '#server/platform/lists/calendar.ts'
 import { listDues, isSettled } from './subscription.dues.ts'

@@ -1,3 +1,4 @@
+// The state of a contract, and what follows from it: over, grace, ends, deadlines.
 import type { SubscriptionStatus } from '#contract/billing/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/lists/calendar.ts'
