@@ -1,4 +1,4 @@
-// The club's requests to the provider about one contract; outside transactions, or a slow one would keep a lock.
+// What the club asks the provider about one contract; outside transactions, or a slow one would keep a lock.
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import { ProviderError, type ProviderState } from '#server/platform/payments.ts'
