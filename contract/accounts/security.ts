@@ -1,4 +1,4 @@
-// How an account is kept safe: proving who one is once more, the password, a change of address, passkeys.
+// How an account is kept safe: proving who one is, password, address, second factors, sessions, log-ins.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'

@@ -1,4 +1,4 @@
-// A member's own subscription: price, order, how it stands, how it ends, invoices. Amounts are whole cents.
+// A member's own subscription: price, order, how it stands and ends, invoices. Amounts are whole cents.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
 import { Done } from '../done.ts'

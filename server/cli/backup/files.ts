@@ -1,4 +1,4 @@
-// Copies the stored files into a backup, only those that are new, and puts them back.
+// Takes the stored files into a backup, reading only those that are new, and puts them back.
 import { createReadStream } from 'node:fs'
 import { copyFile, link, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

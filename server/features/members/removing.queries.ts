@@ -1,4 +1,4 @@
-// The rows of what staff took off a profile, kept sealed while its member may object.
+// The rows of what staff took off a profile or a table, kept sealed while its member may object.
 import type { ProfileWords } from '#contract/members/author.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { PROFILE_WORDS, sqlOfEach } from '#server/platform/member-rules/author.ts'

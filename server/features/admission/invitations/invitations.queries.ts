@@ -1,4 +1,4 @@
-// The rows of members' invitations: those of one's own, the places taken, what is made and revoked.
+// The rows of invitations, members' and the club's: what is made and revoked, one's own, the places taken.
 import type { IssuedInvitation } from '#contract/admission/admission.ts'
 import type { Invitation } from '#contract/admission/invitations.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

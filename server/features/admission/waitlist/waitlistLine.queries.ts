@@ -1,4 +1,4 @@
-// The line as admins see it: each person once, the oldest first, and the place of each.
+// Everybody in line, each person once: for admins the oldest first, for who waits their place.
 import type { Waiting } from '#contract/admission/admission.ts'
 import { isPart } from '#server/platform/lists/names.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'

@@ -1,4 +1,4 @@
-// Invoices and their corrections: issued once, numbered by the day of issue, with the tax of each.
+// Invoices and their corrections: issued once, numbered by the year of issue, with the tax of each.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/billing/billing.ts'

@@ -1,4 +1,4 @@
-// The mails about an order: received, contract, invoice, a charge that failed.
+// The mails about an order: received, contract, invoice, a charge that failed, money that went back.
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'

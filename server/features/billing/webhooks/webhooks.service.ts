@@ -1,4 +1,4 @@
-// Takes the provider's notices: proved, kept before the answer, then settled however long that takes.
+// Takes the provider's notices: kept before the answer, proved, and settled however long that takes.
 import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type { receiveWebhook as contract } from '#contract/billing/billing.ts'

@@ -1,4 +1,4 @@
-// The desk's reading: the list of cases, the file of one, its photos; each look is on record.
+// The desk's cases: their list, the file of one and its photos, each look on record; naming its member.
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/moderation/cases.ts'
 import type { CaseFile, CaseLine } from '#contract/moderation/cases.ts'
