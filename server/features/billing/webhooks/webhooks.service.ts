@@ -54,7 +54,7 @@ const BATCH = 100
 /** After so many failures in a row the rest waits for the next run: the provider is away. */
 const FAILURES = 5
 
-/** Answers as soon as it is stored: whatever goes wrong after that is ours to repeat. */
+/** Stores it, then settles it, and says that it is received whatever goes wrong after it is stored: that is ours to repeat. */
 export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, file }) => {
   const { payments } = ctx
   if (payments?.name !== params.provider) return ctx.refuse(codes.notFound)
