@@ -7,7 +7,7 @@ import * as z from 'zod'
 import type { Operator } from '#contract/operator.ts'
 import { isOwnNetwork, isThisMachine, parseNetworks } from '#server/platform/limits/address.ts'
 import { parseDatabaseUrl, describeOpenConnection } from '#server/platform/database/databaseLine.ts'
-import { refuseUnreachable } from './configAddresses.ts'
+import { DATABASE_URLS, refuseUnreachable, WITH_SECRETS } from './configAddresses.ts'
 import { readBucket } from '#server/platform/files/bucketAddress.ts'
 import type { BucketAddress } from '#server/platform/files/bucket.ts'
 import { isMailbox } from '#server/platform/mail/mailbox.ts'
@@ -139,15 +139,8 @@ type Settings = z.infer<typeof Schema>
 /** These may carry a password. */
 const SECRET = /_(URL|SECRET|ENDPOINT)$/
 
-const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
 /** Each may also be what the file holds that `…_FILE` names. */
-const SECRETS = [
-  ...DATABASE_URLS,
-  'FILES_URL',
-  'SMTP_URL',
-  'NATS_URL',
-  'PAYPAL_CLIENT_SECRET',
-] as const
+const SECRETS = [...WITH_SECRETS, 'PAYPAL_CLIENT_SECRET'] as const
 
 const EXPECTED: Record<string, string> = {
   ROLE: '"web", "worker" or "all"',

@@ -2,15 +2,9 @@ import { isIP } from 'node:net'
 import { isHost } from '#server/platform/limits/address.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
-/** Secrets in an address, whose signs may divide it. */
-const WITH_SECRETS = [
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_OWNER_URL',
-  'FILES_URL',
-  'SMTP_URL',
-  'NATS_URL',
-] as const
+export const DATABASE_URLS = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const
+/** With a secret in the address, whose signs may divide it. */
+export const WITH_SECRETS = [...DATABASE_URLS, 'FILES_URL', 'SMTP_URL', 'NATS_URL'] as const
 const ADDRESSES = [...WITH_SECRETS, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'PUBLIC_URL'] as const
 
 /** Refuses settings that lead to no host, in a sentence without what stands in them. */
