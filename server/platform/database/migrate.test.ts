@@ -107,6 +107,24 @@ test('a migration gives way to queries that wait behind it, logs what it waits f
   )
 })
 
+test('a migration that steps aside at once is tried again as soon, and says so once', async () => {
+  await using db = await openEmpty()
+  await migrate(db, [one])
+  const text = `set local lock_timeout = '20ms'; alter table one add name text`
+  const [held, logged] = [Promise.withResolvers<void>(), [] as string[]]
+  const applied = await db.transaction(async (tx) => {
+    await tx.run(sql`select from one`)
+    const applied = migrate(db, [one, { ...two, text }], {
+      lockMs: 60_000,
+      onWait: (says) => (logged.push(says), held.resolve()),
+    })
+    await held.promise
+    return { applied }
+  })
+  expect(await applied.applied).toEqual([two.name])
+  expect(logged).toHaveLength(1)
+})
+
 test('after a bounded time it gives up in one sentence and leaves nothing behind', async () => {
   await using db = await openEmpty()
   await migrate(db, [one])

@@ -61,7 +61,9 @@ export async function migrate(
 ): Promise<string[]> {
   const files = known ?? (await migrations())
   const begunAt = performance.now()
+  let saidAt = -Infinity
   for (;;) {
+    const triedAt = performance.now()
     try {
       return await db.transaction((tx) => applyNew(tx, files, { isRestoring, lockMs }))
     } catch (error) {
@@ -69,9 +71,12 @@ export async function migrate(
       const says = `The migration ${error.migration} waits for ${await describeHolder(db)}`
       if (performance.now() - begunAt > patienceMs)
         throw new SetupError(`${says}; end that, and start again. Nothing was changed.`)
-      onWait?.(says)
-      // those waiting behind it go first
-      await sleep(lockMs)
+      if (performance.now() - saidAt > lockMs) {
+        saidAt = performance.now()
+        onWait?.(says)
+      }
+      // those waiting behind it go first; one that steps aside soon has kept them for less, and tries more often
+      await sleep(Math.min(lockMs, performance.now() - triedAt))
     }
   }
 }
