@@ -29,7 +29,7 @@ export async function verifyNotice(
   // its own bytes: parsed and written again, the signature would no longer fit
   const question = `${proof.slice(0, -1)},"webhook_event":${text}}`
   const { status, answer } = await rest('/v1/notifications/verify-webhook-signature', question)
-  if (status === 400 || status === 422) return { outcome: 'forged' }
+  if (status === 400 || status === 413 || status === 422) return { outcome: 'forged' }
   if (status !== 200) throw toProviderError(status)
   if ((answer as Record<string, unknown>)['verification_status'] !== 'SUCCESS')
     return { outcome: 'forged' }

@@ -45,20 +45,26 @@ export async function settleWebhook(on: Sql, { id, status, key, at }: Outcome): 
     where id = ${id}`)
 }
 
-/** Those that came in between and wait, the oldest first. */
+/** Those that came in between and wait, the oldest first; after them those in `last`, as they stand there. */
 export const listWaiting = (
   on: Sql,
   {
     provider,
     between: [since, before],
+    last,
     limit,
-  }: { provider: ProviderName; between: [Date, Date]; limit: number },
+  }: {
+    provider: ProviderName
+    between: [Date, Date]
+    last: readonly string[]
+    limit: number
+  },
 ): Promise<Webhook[]> =>
   on.rows(sql`
     select id, provider, received_at, headers, body from webhooks
     where status = 'received' and provider = ${provider}
       and received_at > ${since.toISOString()} and received_at <= ${before.toISOString()}
-    order by received_at, id limit ${limit}`)
+    order by array_position(${[...last]}::uuid[], id) nulls first, received_at, id limit ${limit}`)
 
 /** The contract a payment was for. */
 export async function findByPayment(on: Sql, paymentId: string): Promise<string | undefined> {

@@ -91,6 +91,8 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
     for (const oldest of genuine) if (genuine.size > MOST_GENUINE) genuine.delete(oldest)
   } catch (error) {
     noteWaiting(ctx, webhook, error)
+    // what was not proved may be anybody's, and the provider is asked about it for days
+    if (door === strange) await countInNets(ctx, ctx.db, 'webhookForged').catch(() => null)
   }
   return { received: true }
 }
@@ -146,6 +148,9 @@ async function findSubscription(on: Sql, event: ProviderEvent): Promise<string |
   return 'paymentId' in event ? findByPayment(on, event.paymentId) : undefined
 }
 
+/** What could not be settled when it was last tried, the latest last: it waits behind everything else. */
+const unsettled = perApp(() => new Set<string>())
+
 /**
  * Takes up what was kept but not settled: the server stopped in between, or the provider or the
  * database was away. Each is tried every minute for an hour, then every hour.
@@ -156,9 +161,11 @@ export async function settleWebhooks(app: App): Promise<void> {
   const at = app.now()
   const ago = (ms: number) => new Date(at.getTime() - ms)
   const since = at.getUTCMinutes() === 0 ? new Date(0) : ago(HOUR_MS)
+  const failed = unsettled(app)
   const waiting = await listWaiting(app.db, {
     provider: payments.name,
     between: [since, ago(LEFT_BEHIND_MS)],
+    last: [...failed],
     limit: BATCH,
   })
   let failures = 0
@@ -169,6 +176,8 @@ export async function settleWebhooks(app: App): Promise<void> {
     })
     if ((settled ?? 'waiting') === 'waiting' && Date.parse(webhook.receivedAt) < +ago(GIVEN_UP_MS))
       await settleWebhook(app.db, { id: webhook.id, status: 'unknown', at })
+    failed.delete(webhook.id)
+    if (!settled) failed.add(webhook.id)
     failures = settled ? 0 : failures + 1
     if (failures >= FAILURES) return
   }

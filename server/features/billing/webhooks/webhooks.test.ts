@@ -5,11 +5,12 @@ import { markCounted } from '#server/platform/limits/attempts.ts'
 import { rates } from '#contract/limits.ts'
 import { parseNetworks } from '#server/platform/limits/address.ts'
 import { sql } from '#server/platform/database/database.ts'
-import type { PaymentProvider } from '#server/platform/payments.ts'
+import { ProviderError, type PaymentProvider } from '#server/platform/payments.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { readBooks, createOrder } from '#testing/billing/orders.ts'
 import { account, noticeHeaders, openPayPal } from '#testing/billing/payPal.ts'
 import { payPalProvider } from '#server/platform/payments/paypal.provider.ts'
+import { uuid } from '#testing/random.ts'
 import { until } from '#testing/until.ts'
 import { settleWebhooks } from './webhooks.service.ts'
 
@@ -144,6 +145,44 @@ test('a flood of what nobody knows holds up nothing that comes from where someth
   const answers = (await Promise.all(flood)).map(({ status }) => status)
   expect(answers.filter((status) => status === 200)).toHaveLength(52)
   expect((await post('real 3', '192.0.2.7')).status).toBe(200)
+})
+
+/** A provider that says of some notices that they are its own, and of others nothing at all. */
+const halfDeaf = {
+  name: 'house',
+  async verify(_: unknown, body: Buffer) {
+    if (!String(body).startsWith('real')) throw new ProviderError('nobody answers')
+    return { outcome: 'genuine', key: String(body), events: [] }
+  },
+} as unknown as PaymentProvider
+
+test('notices of which nobody can say whose they are count for where they come from', async () => {
+  await using club = await openClub({ now: START, payments: halfDeaf })
+  const post = async (body: string) => {
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`${club.url}/api/webhooks/house`, { method: 'POST', headers, body })).status
+  }
+  const counted = async () =>
+    (
+      await club.db.row<{ times: number }>(sql`
+        select coalesce(max(cardinality(times)), 0) as times from attempts
+        where action = 'webhookForged'`)
+    )?.times
+  expect([await post('{}'), await post('{}'), await counted()]).toEqual([200, 200, 2])
+  // where something genuine came from a provider that is away for a while is heard all the same
+  expect([await post('real'), await post('{}'), await counted()]).toEqual([200, 200, 2])
+})
+
+test('notices nobody can prove keep none waiting that came after them', async () => {
+  await using club = await openClub({ now: START, payments: halfDeaf })
+  const bodies = [...Array<string>(7).fill('{}'), 'real']
+  for (const [index, body] of bodies.entries())
+    await club.db.run(sql`
+      insert into webhooks (id, provider, received_at, headers, body, status)
+      values (${uuid()}, 'house', ${START}::timestamptz + ${index}::int * interval '1 second', '{}',
+        ${Buffer.from(body)}, 'received')`)
+  for (const _ of bodies.slice(0, 2)) await settleLater(club)
+  expect((await statuses(club)).at(-1)).toBe('applied')
 })
 
 test('what was kept but not applied, because the server stopped in between, is taken up by a job', async () => {
