@@ -4,10 +4,12 @@ import { addPhoto, removePhoto } from '#contract/members/ownPhotos.ts'
 import { getProfile } from '#contract/members/profiles.ts'
 import { stageFile } from '#contract/verification/verification.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { parseNetworks } from '#server/platform/limits/address.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { sealedFiles } from '#testing/fixtures/documents.ts'
 import { photo, photoFiles, see, upload } from '#testing/fixtures/photos.ts'
 import { suspendMember } from '#testing/moderation/suspending.ts'
+import { until } from '#testing/until.ts'
 
 const BINARY = { 'content-type': 'application/octet-stream' }
 const MEGABYTE = 1024 * 1024
@@ -62,6 +64,32 @@ test('a file without end is cut off soon after its limit', async () => {
     expect(sent, path).toBeLessThan((limit + 16) * MEGABYTE)
   }
   expect(await photoFiles(club)).toEqual([])
+})
+
+test('what strangers begin to send takes little of the memory, whatever the net it comes from has open', async () => {
+  await using club = await openClub({ config: { trustedProxies: parseNetworks(['127.0.0.1']) } })
+  const piece = Buffer.alloc(MEGABYTE / 4 - 1, ' ')
+  const begin = (from: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': piece.length + 1,
+      'x-forwarded-for': from,
+    }
+    const { sender, answer } = sending(club, null, '/api/webhooks/house', headers)
+    sender.write(piece)
+    return { sender, answer }
+  }
+  // sixteen of the largest are all that may wait there for their ends
+  const begun = Array.from({ length: 40 }, (_, n) => begin(`203.0.113.${n + 1}`))
+  const refused = new Set<number>()
+  begun.forEach(({ answer }, n) => void answer.then(() => refused.add(n)))
+  await until(() => refused.size === 24)
+  expect((await begun[[...refused][0]!]!.answer)?.status).toBe(503)
+  const other = begin('198.51.100.7')
+  for (const { sender } of [other, ...begun]) if (!sender.writableEnded) sender.end(' ')
+  expect((await other.answer)?.status).toBe(404)
+  const answers = await Promise.all(begun.map(({ answer }) => answer))
+  expect(answers.filter((one) => one?.status === 404)).toHaveLength(16)
 })
 
 test('an upload that is cut short leaves nothing, and does not stand in the way of the next', async () => {

@@ -27,7 +27,7 @@ import { Refusal, type RefusalDetails } from '#server/platform/process/refusal.t
 import { RefusalCount } from '#server/platform/limits/refusalCount.ts'
 import type { Route } from './route.ts'
 import { Semaphore } from '#server/platform/process/semaphore.ts'
-import { UploadMemory, type UploadShare } from './overload/uploadMemory.ts'
+import { OF_STRANGERS, UploadMemory, type UploadShare } from './overload/uploadMemory.ts'
 
 /** Finds who is behind a browser's cookies. */
 type Identify = (
@@ -65,6 +65,7 @@ export function serveRoutes(
   const openingStreams = new Semaphore(OPENING_STREAMS)
   const unmet = createUnmetSemaphore()
   const uploads = new UploadMemory()
+  const strangeUploads = new UploadMemory(OF_STRANGERS)
   const turns = new AccountTurns(overload.whileUncounted, app.config.databasePool)
   const refusals = new RefusalCount(app.log)
   const headers = securityHeaders(app.config)
@@ -109,7 +110,10 @@ export function serveRoutes(
           })
         let ctx = await asking()
         const { sessionId } = ctx.viewer ?? {}
-        if (call.upload && ctx.viewer) share = uploads.reserve(ctx.viewer.userId)
+        if (call.upload)
+          share = ctx.viewer
+            ? uploads.reserve(ctx.viewer.userId)
+            : strangeUploads.reserve(widerRange(ctx))
         const { complete: isWhole } = c.env.incoming
         const input =
           (call.body ?? call.upload)

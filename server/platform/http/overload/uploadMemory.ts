@@ -8,6 +8,8 @@ const PER_ACCOUNT = 16
 const MOST_BYTES = 256 * 1024 * 1024
 /** One account has no more than this part of it: four of the largest files. */
 const SHARES = 8
+/** For what strangers send, by the net it comes from: a payment provider's notices have some kB each. */
+export const OF_STRANGERS = { mostBytes: 32 * 1024 * 1024, atOnce: Infinity }
 
 /** One upload's share, until it is answered. */
 export type UploadShare = { take(bytes: number): void; release(): void }
@@ -21,33 +23,36 @@ export class UploadMemory {
   #heldBy = new Map<string, number>()
   #held = 0
   #mostBytes: number
+  #atOnce: number
 
-  constructor(mostBytes = MOST_BYTES) {
+  /** `atOnce`: how many files of one account. */
+  constructor({ mostBytes = MOST_BYTES, atOnce = PER_ACCOUNT } = {}) {
     this.#mostBytes = mostBytes
+    this.#atOnce = atOnce
   }
 
   /** A share with nothing in it yet. */
-  reserve(userId: string): UploadShare {
-    if (!this.#perAccount.take(userId, PER_ACCOUNT))
+  reserve(holder: string): UploadShare {
+    if (!this.#perAccount.take(holder, this.#atOnce))
       throw new Refusal('too_many_attempts', { retryAfter: 1 })
     let own = 0
     const change = (bytes: number) => {
-      const all = (this.#heldBy.get(userId) ?? 0) + bytes
-      if (all > 0) this.#heldBy.set(userId, all)
-      else this.#heldBy.delete(userId)
+      const all = (this.#heldBy.get(holder) ?? 0) + bytes
+      if (all > 0) this.#heldBy.set(holder, all)
+      else this.#heldBy.delete(holder)
       own += bytes
       this.#held += bytes
     }
     return {
       take: (bytes) => {
         const isFull = this.#held + bytes > this.#mostBytes
-        const hasShare = (this.#heldBy.get(userId) ?? 0) + bytes <= this.#mostBytes / SHARES
+        const hasShare = (this.#heldBy.get(holder) ?? 0) + bytes <= this.#mostBytes / SHARES
         if (isFull || !hasShare) throw busy()
         change(bytes)
       },
       release: () => {
         change(-own)
-        this.#perAccount.giveBack(userId)
+        this.#perAccount.giveBack(holder)
       },
     }
   }
