@@ -179,6 +179,23 @@ test('reading is sent to one’s own tabs alone, and writing to the other alone'
   expect(hers.events.some(({ type }) => type === 'table_writing')).toBe(false)
 })
 
+test('however often somebody says that they write, the other hears it once in a while', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  const tab = await club.follow(ben)
+  await tab.next('ready')
+  const tells = Array.from({ length: 50 }, () =>
+    club.call(mia, tellTableWriting, { params: { tableId } }),
+  )
+  expect((await Promise.all(tells)).every(({ ok }) => ok)).toBe(true)
+  await say(club, mia, tableId)
+  await tab.next('message')
+  const heard = tab.events.filter(({ type }) => type === 'table_writing')
+  // one, or a few where the machine was busy for seconds
+  expect(heard.length).toBeGreaterThan(0)
+  expect(heard.length).toBeLessThan(25)
+})
+
 test('nobody is shown that a hidden member is writing', async () => {
   await using opened = await openTableForTwo({ now: NOW })
   const { club, mia, ben, tableId } = opened

@@ -15,8 +15,9 @@ import { haveBothWaved, lockPair } from '#server/features/posts/posts.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { App, Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { publish } from '#server/platform/database/events.ts'
+import { perApp, publish } from '#server/platform/database/events.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { putNewest } from '#server/platform/lists/newest.ts'
 import { maySeeOther } from '#server/platform/member-rules/visibility.ts'
 import { holdMonths } from '#server/platform/vault/keptKeys.ts'
 import { newTableKey, getOpener } from './tables.keys.ts'
@@ -207,6 +208,11 @@ export const markTableRead: Handler<typeof contract.markTableRead> = async (
   return { done: true }
 }
 
+/** No more often than the other has use for: whoever calls faster would fill their stream. */
+const WRITING = { everyMs: 1_000, most: 10_000 }
+/** When somebody was last said to write at a table, by both. */
+const toldWriting = perApp(() => new Map<string, number>())
+
 export const tellTableWriting: Handler<typeof contract.tellTableWriting> = async (
   ctx,
   { params },
@@ -214,7 +220,11 @@ export const tellTableWriting: Handler<typeof contract.tellTableWriting> = async
   const { userId } = ctx.viewer
   const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
   if (!table || table.openedAt === null) return ctx.refuse(codes.notFound)
-  if (table.endedAt === null && table.isOtherThere && table.isThere)
-    await ctx.bus.publish({ kind: 'table_writing', tableId: table.id, userId })
+  if (table.endedAt !== null || !table.isOtherThere || !table.isThere) return { done: true }
+  const told = toldWriting(ctx)
+  const [key, now] = [`${table.id} ${userId}`, performance.now()]
+  if (now - (told.get(key) ?? -Infinity) < WRITING.everyMs) return { done: true }
+  putNewest(told, [key, now], WRITING)
+  await ctx.bus.publish({ kind: 'table_writing', tableId: table.id, userId })
   return { done: true }
 }
