@@ -32,6 +32,8 @@ class PushServiceAway extends Error {
 /** Which hosts of push services did not answer of late, or asked to be left alone, as far as this process saw. */
 class PushHosts {
   #failed = new Map<string, { times: number; until: number }>()
+  /** Of whose messages a host said last that they are too many, until it takes one. */
+  #sated = new Map<string, string>()
 
   /** Throws `PushServiceAway` while a host is left alone. */
   refuseAway(host: string, now: Date): void {
@@ -40,6 +42,15 @@ class PushHosts {
   }
   answered(host: string): void {
     this.#failed.delete(host)
+  }
+  took(host: string): void {
+    this.#sated.delete(host)
+  }
+  /** Too many messages for one member are no reason to leave all others without theirs; for two in a row they are. */
+  isSated(host: string, userId: string): boolean {
+    const before = this.#sated.get(host)
+    this.#sated.set(host, userId)
+    return before !== undefined && before !== userId
   }
   /** It asks to be left alone for so long. */
   rest(host: string, ms: number, now: Date): void {

@@ -124,7 +124,7 @@ export async function pushToBrowser(
   const written = await write({ reader, settings, text: mailTranslator(language) })
   if (!written) return
   waitForMorning(settings, now)
-  await deliver(app, browser, { title: app.config.clubName, language, ...written })
+  await deliver(app, { ...browser, userId }, { title: app.config.clubName, language, ...written })
 }
 
 /** What of a push service's answers can never change for a browser: its keys or its address are no more. */
@@ -143,7 +143,11 @@ const padMessage = (json: string): Buffer => {
   return Buffer.concat([bytes, Buffer.alloc(Math.max(0, PADDED_BYTES - bytes.length), ' ')])
 }
 
-async function deliver(app: App, browser: Browser, message: object): Promise<void> {
+async function deliver(
+  app: App,
+  browser: Browser & { userId: string },
+  message: object,
+): Promise<void> {
   const { config, db, job, log } = app
   const { origin, hostname: host } = new URL(browser.endpoint)
   if (!isPushAddress(config, browser.endpoint)) return deleteBrowser(db, browser.id)
@@ -180,7 +184,10 @@ async function deliver(app: App, browser: Browser, message: object): Promise<voi
   }
   hosts.answered(host)
   const { status, retryAfterMs } = reply
-  if (status >= 400 && retryAfterMs !== null) hosts.rest(host, retryAfterMs, app.now())
+  if (status < 300) hosts.took(host)
+  const isSated = FOR_NOW.includes(status) && hosts.isSated(host, browser.userId)
+  if ((isSated || status >= 500) && retryAfterMs !== null)
+    hosts.rest(host, retryAfterMs, app.now())
   if (FOR_NOW.includes(status) || status >= 500) throw new Error(`push service answered ${status}`)
   if (status < 300) return noteTaken(db, browser.id)
   log.warn({ host, status }, 'a push service refused a message')

@@ -270,7 +270,7 @@ test.each([
   // the other form of RFC 9110, by the sender's clock
   { retryAfter: 'Tue, 05 May 2026 20:03:00 GMT', date: 'Tue, 05 May 2026 20:00:00 GMT' },
 ])(
-  'a push service that asks to be left alone is not asked before, by no message: %o',
+  'a push service that asks twice in a row to be left alone is not asked before, by no message: %o',
   async (rest) => {
     await using evening = await openEvening()
     const { club, service, mia, ben, subscribe, wave, pass } = evening
@@ -280,15 +280,30 @@ test.each([
     await wave(ben, mia)
     await wave(mia, ben)
     await pass()
-    expect(service.received).toHaveLength(1)
+    expect(service.received).toHaveLength(2)
     await club.app.jobs.drain({ later: true })
-    expect(service.received).toHaveLength(1)
+    expect(service.received).toHaveLength(2)
     Object.assign(service.answer, { status: 201, retryAfter: undefined })
     club.clock.advance({ minutes: 4 })
     await club.app.jobs.drain({ later: true })
-    expect(service.received).toHaveLength(3)
+    expect(service.received).toHaveLength(4)
   },
 )
+
+test('a member who has more messages sent than the push service takes for them hushes nobody else', async () => {
+  await using evening = await openEvening()
+  const { service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  await subscribe(ben, '/two')
+  Object.assign(service.answer, { status: 429, retryAfter: '3600' })
+  await wave(mia, ben)
+  await pass()
+  expect(service.received.map(({ path }) => path)).toContain('/two')
+  Object.assign(service.answer, { status: 201, retryAfter: undefined })
+  await wave(ben, mia)
+  await pass()
+  expect(service.received.map(({ path }) => path)).toContain('/one')
+})
 
 test.each([503, 429, 406, 408, 425])(
   'a push service that says %i has no time now: it is asked again, however often it says so',
