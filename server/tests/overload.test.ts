@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { pages } from '#contract/pages.ts'
 import { Overload } from '#server/platform/http/overload/overload.ts'
+import { openClub } from '#testing/club/club.ts'
 
 test('a call that waits for its browser takes no room from others', async () => {
   const overload = new Overload(() => 0)
@@ -45,4 +47,25 @@ test('a full house in which nobody is answered any more is stuck, a busy one is 
   overload.end()
   overload.begin()
   expect(overload.isStuck).toBe(false)
+})
+
+test('a full club still lets in whoever ends a contract, whatever stands behind the question mark', async () => {
+  await using club = await openClub()
+  const { pool } = club.app.db
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  const queue = Array.from({ length: 256 }, () => pool.connect())
+  const isTurnedAway = async (path: string) =>
+    (await (await fetch(club.url + path)).text()).startsWith('{"code":"unavailable"')
+  try {
+    for (const { path } of [pages.cancellation, pages.withdrawal])
+      expect([await isTurnedAway(path), await isTurnedAway(`${path}?von=konto`)], path).toEqual([
+        false,
+        false,
+      ])
+    for (const path of ['/', '/?von=konto', `/rooms?to=${pages.cancellation.path}`])
+      expect(await isTurnedAway(path), path).toBe(true)
+  } finally {
+    for (const client of held) client.release()
+    for (const asked of queue) (await asked).release()
+  }
 })
