@@ -1,4 +1,5 @@
 /** What other features may use of this one. */
+export { revokeAllIssued } from './invitations/issuing.queries.ts'
 export { forgetInvited } from './invitations/invitations.queries.ts'
 export { forgetDoor } from './waitlist/cleanup.service.ts'
 export { waitingLine } from './waitlist/admission.service.ts'

@@ -1,3 +1,4 @@
+// The codes that the club itself gives out: who made them, what is left of each, and their end.
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/admission/admission.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
@@ -34,6 +35,15 @@ export async function replaceCode(
     where id = ${id} and uses = 0 and revoked_at is null`)
   return replaced > 0
 }
+
+/** Those of the club's own that somebody issued, by the audit log, and that let somebody in still; answers how many it was. */
+export const revokeAllIssued = (on: Sql, userId: string, now: Date): Promise<number> =>
+  on.run(sql`
+    update invitations i set revoked_at = ${now.toISOString()}
+    where i.inviter_id is null and i.revoked_at is null and i.uses < i.max_uses
+      and i.expires_at > ${now.toISOString()} and i.id in (
+        select (a.details ->> 'invitation')::uuid from audit a
+        where a.actor_id = ${userId} and a.action = 'invitation_issued')`)
 
 /** Unless somebody came by it. */
 export async function deleteUnused(on: Sql, id: string): Promise<void> {

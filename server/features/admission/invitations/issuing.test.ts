@@ -11,6 +11,7 @@ import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertInvite, insertRedemption } from '#testing/fixtures/admission.ts'
 import { readTraces } from '#testing/fixtures/submissions.ts'
+import { ban } from '#testing/moderation/banning.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -159,4 +160,24 @@ test('what admins do with invitations is on record, without code, address or not
     ['invitation_revoked', admin.userId, { invitation: id }],
     ['branch_viewed', admin.userId, {}],
   ])
+})
+
+test('codes of the club that a banned admin made let nobody in any more; those of others do', async () => {
+  await using club = await openClub({ now: NOW, config })
+  const [rogue, admin] = [
+    await club.member({ isAdmin: true }),
+    await club.member({ isAdmin: true }),
+  ]
+  const issue = async (who: TestMember) => {
+    const made = await club.call(who, issueInvitation, { body: { maxUses: 500, days: 365 } })
+    if (!made.ok) throw new Error(made.code)
+    return made.answer.code
+  }
+  const [theirs, others] = [await issue(rogue), await issue(admin)]
+  const isGood = async (code: string) => codeOf(await club.call(null, checkInvite, { body: { code } }))
+  expect([await isGood(theirs), await isGood(others)]).toEqual(['ok', 'ok'])
+  await ban(club, rogue)
+  expect([await isGood(theirs), await isGood(others)]).toEqual(['invalid_invite', 'ok'])
+  const states = (await issued(club, admin)).invitations.map(({ state }) => state)
+  expect(states.sort()).toEqual(['open', 'revoked'])
 })

@@ -16,6 +16,7 @@ import {
   resetSuspension,
   suspendAccount,
 } from '#server/features/accounts/accounts.ts'
+import { revokeAllIssued } from '#server/features/admission/admission.ts'
 import { settleSubscription } from '#server/features/billing/billing.ts'
 import { endRoles } from '#server/features/admin/admin.ts'
 import { ring } from '#server/features/notifications/notifications.ts'
@@ -134,6 +135,8 @@ async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Prom
   if (measure.kind === 'ban') {
     await suspendAccount(tx, userId, { until: new Date(BANNED_UNTIL), reason })
     await deleteMemberSessions(tx, userId)
+    // their friends would go on coming in by codes they made as an admin
+    await revokeAllIssued(tx, userId, app.now())
     await settleSubscription(tx, app, userId, 'ban')
     await keepBannedAddresses(tx, app, userId, await listAddresses(tx, userId))
   }
