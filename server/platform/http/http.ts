@@ -126,7 +126,7 @@ export function serveRoutes(
         const { viewer } = ctx
         const answer = write(
           await (viewer
-            ? turns.run(viewer.userId, handled, { isFile: Boolean(call.upload) })
+            ? turns.run(viewer, handled, { isFile: Boolean(call.upload) })
             : overload.whileUncounted(() => inTurn(ctx, handled))),
         )
         // wait until this process has invalidated its caches: after the response the client must see the change

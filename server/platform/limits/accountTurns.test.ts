@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { logOutEverywhere } from '#contract/accounts/session.ts'
 import { withdrawConsent } from '#contract/consent/consent.ts'
 import { addPhoto } from '#contract/members/ownPhotos.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
@@ -47,6 +48,21 @@ test.each([
     expect(await club.call(mia, listRooms, {})).toMatchObject({ ok: true })
   },
 )
+
+test('who stole a session keeps its owner from nothing, however much is asked in it', async () => {
+  await using club = await openClub()
+  const stolen = await club.member()
+  const owner = { ...stolen, ...(await club.session(stolen)) }
+  const [flood, ended] = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${stolen.userId} for update`)
+    const asked = Array.from({ length: FLOOD }, () => club.call(stolen, withdrawConsent, {}))
+    // all that may wait does, and the rest is refused
+    await Promise.any(asked.map(async (one) => expect((await one).status).toBe(503)))
+    return [asked, club.call(owner, logOutEverywhere, {})] as const
+  })
+  expect(await ended).toMatchObject({ ok: true })
+  await Promise.all(flood)
+})
 
 test('files of an account wait for one another, and neither others nor its own calls do', async () => {
   await using club = await openClub()

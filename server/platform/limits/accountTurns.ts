@@ -23,14 +23,21 @@ export class AccountTurns {
     this.#calls = Math.max(1, Math.min(CALLS, connections - FILES - LEFT))
   }
 
-  /** Does the work when it is this account's turn; refuses at once where too much of it waits already. */
-  async run<T>(userId: string, work: () => Promise<T>, { isFile = false } = {}): Promise<T> {
+  /**
+   * Does the work when it is this account's turn, which goes round its sessions: whoever stole one keeps no owner from
+   * ending it. Refuses at once where too much of it waits already.
+   */
+  async run<T>(
+    { userId, sessionId }: { userId: string; sessionId: string },
+    work: () => Promise<T>,
+    { isFile = false } = {},
+  ): Promise<T> {
     const key = isFile ? `${userId} files` : userId
     const abreast = isFile ? FILES : this.#calls
     const turns = this.#turns.get(key) ?? new Semaphore({ abreast, waiting: WAITING })
     this.#turns.set(key, turns)
     try {
-      const inTurn = () => turns.run(work)
+      const inTurn = () => turns.run(work, sessionId)
       return await (turns.isBusy ? this.#whileUncounted(inTurn) : inTurn())
     } finally {
       if (turns.isIdle) this.#turns.delete(key)
