@@ -22,7 +22,7 @@ type Props = {
   isPlanFull: boolean
   /** Of a room one is in. */
   words?: LastWords | undefined
-  now: number
+  now: Date
 }
 
 export function RoomCard({ room, isPlanFull, words, now }: Props) {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listRooms } from '#contract/rooms/rooms.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
+import { useSession } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -14,7 +15,7 @@ type Plan = AnswerOf<typeof listRooms>['plan']
 
 export function RoomList({ rooms, plan }: AnswerOf<typeof listRooms>) {
   const words = useLastWords()
-  const [now] = useState(() => Date.now())
+  const [now] = useState(useSession().clubNow)
   if (rooms.length === 0) return <EmptyState title={<Text ns="rooms" k="empty" />} />
   const isPlanFull = plan.limit !== null && plan.used >= plan.limit
   return (

@@ -77,6 +77,8 @@ test('every room has its card, with icon, words, level, and what goes on in it',
   lounge.getByText('About lounge')
   lounge.getByText('Free')
   await lounge.findByText(/^Priya: In a chair, Samir\.$/)
+  // by the club's clock, whatever the device's says
+  lounge.getByText('yesterday')
   const salon = within(await card('SALON'))
   salon.getByText('2 here')
   expect(salon.queryByText(/In a chair/)).toBeNull()

@@ -1,14 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Post } from '#contract/posts/posts.ts'
 import { outboxPrefix } from '#web/platform/session/drafts.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
 import type { NewsRoom } from './useNews.ts'
 
 Element.prototype.scrollIntoView = () => {}
-beforeEach(() => void vi.setSystemTime('2026-11-21T20:30:00Z'))
-afterEach(() => (closeTab(), localStorage.clear(), vi.useRealTimers()))
+afterEach(() => (closeTab(), localStorage.clear()))
 
 const author: Post['author'] = {
   id: '018f0000-0000-7000-8000-00000000000b',

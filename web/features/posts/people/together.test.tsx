@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { TogetherAnswer } from './Together.tsx'
 import { readDraft, writeDraft } from '#web/platform/session/drafts.ts'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
 
-beforeEach(() => void vi.setSystemTime('2026-11-21T20:30:00Z'))
-afterEach(() => (closeTab(), localStorage.clear(), vi.useRealTimers()))
+afterEach(() => (closeTab(), localStorage.clear()))
 
 const ben = {
   id: '018f0000-0000-7000-8000-00000000000b',

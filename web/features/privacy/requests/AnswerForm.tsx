@@ -8,6 +8,7 @@ import { call } from '#web/platform/api/call.ts'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
 import { FormEnd } from '#web/platform/forms/FormEnd.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -30,12 +31,13 @@ type Props = {
 const toDate = (birthdate: string) => readDate(birthdate) ?? birthdate.trim()
 
 /** As at sign-up, but that somebody too young may be found out here. */
-const isWrongDay = (day: string) =>
-  day !== '' && birthdateProblem(day, new Date()) === 'birthdate_invalid'
+const isWrongDay = (day: string, now: Date) =>
+  day !== '' && birthdateProblem(day, now) === 'birthdate_invalid'
 
 export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: Props) {
   const { id: requestId, number, kind } = request
   const { t } = useText('rights')
+  const { clubNow } = useSession()
   const { attempt, proof } = useAttempt()
   const form = useCallForm<AnswerDraft>({
     defaults: drafts.answers.get(requestId) ?? { answer: '', birthdate: '' },
@@ -43,7 +45,7 @@ export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: 
       const wrong = wordsProblem(answer)
       return {
         ...(wrong && { answer: wrong }),
-        ...(isWrongDay(toDate(birthdate)) && { birthdate: 'birthdate_wrong' }),
+        ...(isWrongDay(toDate(birthdate), clubNow()) && { birthdate: 'birthdate_wrong' }),
       }
     },
     changed: (draft) => drafts.answers.set(requestId, draft),
