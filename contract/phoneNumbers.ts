@@ -97,24 +97,30 @@ function isCalled(found: string): boolean {
   const numbers = found.replace(/^\(/, '')
   const digits = found.replace(/\D/g, '')
   if (numbers.startsWith('+'))
-    return digits.length >= 8 && !/^\+\d{1,3}(?:[.\s]\d{3})[.\s]000$/.test(numbers)
+    return digits.length >= 8 && !/^\+\d{1,3}[.\s]\d{3}(?:[.\s]000)+$/.test(numbers)
   if (/\d{18}/.test(numbers) || isTalk(numbers)) return false
   if (digits.length < 10 && ONES_AND_TWOS.test(numbers)) return false
   if (digits.startsWith('00')) return digits.length >= 10
   if (digits.startsWith('0')) return digits.length >= 8
-  // a German mobile number, or any, whose zero or plus was left out
+  // a mobile number of these countries, or any, whose zero or plus was left out
   return (
-    /^(?:1[5-7]\d{8,9}|49\d{9,11})$/.test(digits) ||
+    /^(?:1[5-7]\d{8,9}|49\d{9,11}|43[67]\d{8,10}|417\d{8})$/.test(digits) ||
     /^\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}$/.test(numbers)
   )
 }
 
-/** How much of what was found comes before the number one calls; null where there is none. */
-export function beforePhone(found: string): number | null {
+/**
+ * How much of what was found comes before the number one calls; null where there is none. Whatever divides it, it is
+ * read as with dots; and an O it begins with, as the zero it looks like.
+ */
+export const beforePhone = (found: string): number | null =>
+  beforeNumber(found.replace(/[_|·•*]/g, '.').replace(/^o/, '0'))
+
+function beforeNumber(found: string): number | null {
   const day = AFTER_A_DAY.exec(found.replace(/^\(/, ' ').trimStart())?.[0]
   if (day !== undefined) {
     const at = found.indexOf(day) + day.length
-    const then = beforePhone(found.slice(at))
+    const then = beforeNumber(found.slice(at))
     return then === null ? null : at + then
   }
   if (isCalled(found)) return 0

@@ -34,33 +34,41 @@ const START = `(?<![${WORD}])`
 const END = `(?![${WORD}])`
 const LABEL = `[${WORD}](?:[${WORD}-]{0,61}[${WORD}])?`
 // those that are words as well only count with a path: people forget the space after a full stop
-const TOP = 'de|com|net|org|eu|ch|io|xyz|biz|ru|uk|fr|nl|pl|dev|cc|ws|ee'
+const TOP = 'de|com|net|org|eu|ch|io|xyz|biz|ru|uk|fr|nl|pl|dev|cc|ws|ee|carrd\\.co|bsky\\.social'
 const WORDLIKE_TOP =
-  'me|to|it|es|ly|is|so|be|in|am|at|info|app|club|online|shop|site|link|live|chat|vip|tv|gg|page|one|co'
+  'me|to|it|es|ly|is|so|be|in|am|at|info|app|club|online|shop|site|link|live|chat|vip|tv|gg|page|one|co|ai|bio|social'
 const TOLD_TOP = 'de|com|net|org|info|eu|at|ch'
 const TOLD_DOT = '(?:punkt|dot)'
 // never at the end of a longer word: a “Treffpunkt” is a place
 const DOT = String.raw`(?:\s[([{]?\s?${TOLD_DOT}\s?[)\]}]?\s?|[([{]\s?${TOLD_DOT}\s?[)\]}]\s?|${TOLD_DOT}(?=[${LETTER}]))`
 
 const messengers =
-  'whats\\s?app|whatsup|telegram|threema|snap\\s?chat|insta(?:gram)?|discord|wickr|viber|wechat|skype|kik|tik\\s?tok|only\\s?fans|facebook'
+  'whats\\s?app|whatsup|telegram|threema|snap\\s?chat|insta(?:gram)?|discord|wickr|viber|wechat|skype|kik|tik\\s?tok|only\\s?fans|facebook|twitter|bluesky|linkedin|fetlife|joyclub'
 /** Too short to stand alone. */
 const shortNames = 'snap|wa|tg|ig|fb|tele|sc|dc'
 /** Also everyday words. */
 const wordlike = 'signal|session|line'
+const DIGITS_TOLD =
+  'null|eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|zero|one|two|three|four|five|six|seven|eight|nine'
 const anywhere = `(?:${messengers}|${shortNames}|${wordlike})`
 const NAME = String.raw`@?[${WORD}][${WORD}._-]{2,31}`
 /** Names at those have a number or a stroke in them, words behind a colon have none. */
 const NUMBERED = String.raw`(?:@|(?=[${WORD}.-]{0,31}[0-9_])(?=[0-9._-]{0,31}[${LETTER}]))[${WORD}][${WORD}._-]{2,31}`
+const STROKED = String.raw`(?=[${WORD}.]{1,31}_[${WORD}])[${WORD}._]{3,32}`
 /** Neither the end of a longer word nor behind an article. */
 const ALONE = String.raw`(?<![${WORD}/-])(?<!${START}(?:der|die|das|dem|den|ein|eine|einen|the|a|an)\s)`
 const IS = String.raw`\s?(?::|=|->|→|–|-\s)\s{0,2}`
 const CALLED = String.raw`[\s-](?:name|id|nummer|number|account|handle)`
 const IS_SAID = String.raw`\s(?:ist|is|heißt|lautet|=)\s`
+/** Where an address without its ending is one all the same. */
+const MAIL_HOSTS =
+  'gmail|googlemail|gmx|web|yahoo|hotmail|outlook|icloud|protonmail|posteo|freenet|t-online'
 const CALLS =
-  'schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|text|message|write|hit|find|finde|findest|findet|such|sucht|ping|dm|kontaktier|kontaktiere|erreichst|erreicht|reach|contact|chatten|weiter|wechseln|switch|talk|reden'
+  "schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|write|find|finde|findest|findet|such|sucht|kontaktier|kontaktiere|erreichst|erreicht|reach|chatten|weiter|wechseln|reden|ich\\shei(?:ß|ss)e|heißt\\s(?:du|ihr)|folge?\\smir|follow\\sme|lass\\suns|lasst\\suns|wollen\\swir|sollen\\swir|let[’']?s|let\\sus|shall\\swe"
+/** Nouns as well, behind an article: “der Talk auf Discord”. */
+const CALLS_OR_NAMES = 'text|message|hit|ping|dm|contact|switch|talk'
 
-const MONEY = String.raw`(?:geld|euros?|eur|€|dollars?|usd|\$|money|cash|pounds?|£)`
+const MONEY = String.raw`(?:geld|euros?|eur|€|dollars?|bucks|usd|\$|money|cash|pounds?|£)`
 const ASKS =
   'leih|leihe|leihen|leihst|leiht|borg|borge|borgen|borgst|borgt|auslegen|vorstrecken|überweis|überweise|überweisen|überweist|lend|loan|borrow|wire|transfer|(?:schick|schicke|schicken|send|sende|senden)\\s(?:sie\\s)?(?:mir|uns|me|us)'
 
@@ -71,10 +79,10 @@ const EVERYDAY = new Set(
   ich du wir ihr sie man es das der die ein eine mir mich dir bin ist sind war hab habe hat hatte gibt gibts geht kenne
   kenn brauche brauch mag will nutze weiß aber und oder für mit ohne von mehr alle alles was wer
   gut toll super schlecht langweilig furchtbar blöd doof schwach alt neu voll leer weg tot kaputt defekt gelöscht gesperrt
-  vergessen privat
+  vergessen privat gehackt worden verschwunden deaktiviert
   yes no never not nothing always please thanks maybe sure today tomorrow yesterday now later soon again just really very
   too the a an i you we they it is was are do don't have had for with without of more all and or but
-  good great bad boring awful old new full empty gone dead broken down deleted banned private forgotten`.split(
+  good great bad boring awful old new full empty gone dead broken down deleted banned private forgotten hacked`.split(
     /\s+/,
   ),
 )
@@ -110,6 +118,12 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     ),
     when((_, written) => !beginsSentence(written)),
   ],
+  [
+    'email',
+    all(
+      String.raw`${START}[${WORD}._%+-]{1,64}(?:\s?@|\s?[([{]\s?(?:at|ät|@)\s?[)\]}]|\sät\s)\s?(?:${MAIL_HOSTS})${END}`,
+    ),
+  ],
   ['link', /https?:\/\/[^\s]{1,400}/g],
   ['link', all(String.raw`${START}www\.[^\s]{2,400}`)],
   [
@@ -120,22 +134,45 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   [
     'link',
     all(String.raw`(?<![${WORD}@.-])(?:${LABEL}\.){1,4}(?:${WORDLIKE_TOP})\/[^\s]{1,400}`),
-    when((_, written) => !beginsSentence(written.slice(0, written.indexOf('/')))),
+    when(
+      (_, written) =>
+        !beginsSentence(written.slice(0, written.indexOf('/'))) && !isOfEitherGender(written),
+    ),
   ],
   [
     'link',
     all(String.raw`${START}${LABEL}${DOT}(?:${TOLD_TOP})${END}`),
     when((_, written) => !/(?:Info|Net|At)$/.test(written)),
   ],
-  ['iban', all(String.raw`${START}[a-z]{2}\s?\d{2}(?:\s?[a-z0-9]){11,30}`), when(isIban)],
+  [
+    'link',
+    all(String.raw`${START}${LABEL}(?:\s\.\s?|\s?[([{]\s?\.\s?[)\]}]\s?)(?:de|com|org)${END}`),
+    when((_, written) => !/[A-Z][a-z]+$/.test(written)),
+  ],
+  ['iban', all(String.raw`${START}[a-z]{2}\s?\d{2}(?:[\s.-]?[a-z0-9]){11,30}`), when(isIban)],
   [
     'phone',
-    all(String.raw`${START}(?:\+|\(\+?)?\d(?:[\s.\-–/()]{0,3}\d){6,40}${END}`),
+    all(
+      String.raw`${START}(?:\+|\(\+?)?(?:\d|o(?=1[5-7]\d))(?:[\s.\-–/()_|·•*]{0,3}\d){6,40}${END}`,
+    ),
     beforePhone,
   ],
+  // told in words, but for who counts
+  [
+    'phone',
+    all(String.raw`${START}(?:null|zero)(?:[\s,.-]{1,2}(?:${DIGITS_TOLD})){7,20}${END}`),
+    when((found) => !/^(?:null\W+eins\W+zwei|zero\W+one\W+two)\W/.test(found)),
+  ],
+  // behind the prefix of a mobile, whatever stands between
+  ['phone', all(String.raw`${START}01[5-7]\d[^${WORD}\n]{1,3}\d{6,9}${END}`)],
   ['handle', all(`${START}(?:${messengers})${IS}${NAME}`), when(isNoTalk)],
   ['handle', all(`${ALONE}(?:${shortNames})${IS}${NAME}`), when(isNoPlace)],
-  ['handle', all(`${START}(?:${wordlike}|${shortNames})${IS}${NUMBERED}`)],
+  ['handle', all(`${START}(?:${wordlike}|${shortNames})${IS}${NUMBERED}`), when(isNoTalk)],
+  [
+    'handle',
+    all(String.raw`${START}${anywhere}(?:${CALLED}(?:${IS}|${IS_SAID})|[\s-]id\s)${NAME}`),
+    when(isNoTalk),
+  ],
   ['handle', all(String.raw`${START}(?:${messengers})[^@\n]{0,20}@[${WORD}._]{3,32}`)],
   // nearer where it may be a member who is named: “Tolle Session, @Mia!”
   [
@@ -148,11 +185,24 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     'handle',
     all(String.raw`${START}(?:${wordlike})\s@(?=[${WORD}.-]{0,31}[0-9_])[${WORD}._-]{3,32}`),
   ],
+  // where nothing else is said
+  ['handle', all(String.raw`(?<=(?:^|[\n.,;:!?|•·/])\s?)(?:line|signal)\s@[${WORD}._]{3,32}`)],
+  // a name with a stroke in it needs no other sign
+  ['handle', all(String.raw`${START}(?:${messengers}|${shortNames})\s${STROKED}`)],
+  ['handle', all(String.raw`${START}${STROKED}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
+  ['handle', all(String.raw`@[${WORD}._]{3,32}\s?\((?:${messengers}|${shortNames})\)`)],
+  ['handle', all(String.raw`${START}threema\s(?=[a-z]{0,7}\d)[a-z\d]{8}${END}`)],
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:auf|bei|on)\s(?:${messengers}|${shortNames})\s(?:heiß|heiße|heisse|nenne)\sich${END}`,
+    ),
+  ],
   ['handle', all(String.raw`@[${WORD}._]{3,32}\s(?:auf|bei|on|at)\s${anywhere}${END}`)],
   [
     'handle',
     all(
-      String.raw`${START}(?:${CALLS})${END}[^.!?\n]{0,40}\s(?:auf|bei|über|per|via|on|zu|to|in)\s${anywhere}${END}`,
+      String.raw`(?:${START}(?:${CALLS})|${ALONE}(?:${CALLS_OR_NAMES}))${END}[^.!?\n]{0,40}\s(?:auf|bei|über|per|via|on|zu|to|in)\s${anywhere}${END}`,
     ),
     // where one waits, and how one agrees
     when((_, written) => !/\sin\s(?:line|session)$/.test(written)),
@@ -167,14 +217,15 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   [
     'handle',
     all(
-      String.raw`${START}(?:hast|habt|have|got|nutzt|benutzt|use|gib|gibst|give)${END}[^.!?\n]{0,20}\s(?:${messengers})${END}`,
+      // neither who wants none of it nor who speaks of what stood there
+      String.raw`${START}(?<!(?:n['’]t|not|never)\s)(?:hast|habt|have(?!\syou\s(?:seen|read|heard))|got|nutzt|benutzt|use|gib|gibst|give)${END}[^.!?\n]{0,20}\s(?:${messengers})${END}(?!\s(?:gesehen|gelesen|gehört))`,
     ),
   ],
   ['handle', all(String.raw`${START}[${WORD}._]{2,32}#\d{4}(?!\d)`)],
   [
     'scam',
     all(
-      String.raw`${START}(?:bitcoins?|btc|ethereum|usdt|tether|krypto\s?-?(?:wallet|währung|investment|handel)|crypto\s?-?(?:wallet|currency|investment|trading)|wallet\s?-?adresse|wallet\s?-?address|forex|trading\s?-?(?:plattform|platform|signale?|signals?)|gift\s?-?cards?|geschenkkarten?|gutscheincodes?|steam\s?-?(?:karten?|cards?|guthaben)|(?:google\s?play|itunes|amazon|apple)\s?-?(?:karten?|cards?|guthaben)|paysafe(?:card|karte)?|western\s?union|moneygram)${END}`,
+      String.raw`${START}(?:bitcoins?|btc|ethereum|usdt|tether|krypto\s?-?(?:wallet|währung|investment|handel)|crypto\s?-?(?:wallet|currency|investment|trading)|wallet\s?-?adresse|wallet\s?-?address|forex|trading\s?-?(?:plattform|platform|signale?|signals?)|gift\s?-?cards?|geschenkkarten?|gutscheincodes?|steam\s?-?(?:karten?|cards?|guthaben)|(?:google[\s-]?play|itunes|amazon|apple)\s?-?(?:karten?|cards?|guthaben)|paysafe(?:card|karte)?|western\s?union|moneygram)${END}`,
     ),
   ],
   [
@@ -185,15 +236,23 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   [
     'scam',
     all(String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}(?<![${LETTER}])${MONEY}(?![${LETTER}])`),
+    when(isAsking),
   ],
   [
     'scam',
     all(String.raw`(?<![${LETTER}])${MONEY}(?![${LETTER}])[^.!?\n]{0,30}\s(?:${ASKS})${END}`),
+    when(isAsking),
+  ],
+  [
+    'scam',
+    all(
+      String.raw`${START}(?:du|ihr|sie)\s(?:mir|uns)\s[^.!?\n]{0,20}${MONEY}\s(?:schicken|senden|geben)${END}`,
+    ),
   ],
   [
     'address',
     all(
-      String.raw`${START}[${LETTER}][${LETTER}-]{1,30}(?:straße|strasse|str\.|weg|allee|gasse|platz)\s?\d{1,4}\s?[a-z]?${END}`,
+      String.raw`${START}[${LETTER}][${LETTER}-]{1,30}(?:straße|strasse|str\.|weg|allee|gasse|platz)\s?\d{1,4}\s?[a-z]?${END}(?!\s?(?:km|min|minuten?|std|stunden?|tage?|wochen?|jahre?|mal|euro|€|%)${END})`,
     ),
   ],
 ]
@@ -208,10 +267,39 @@ function isNoPlace(found: string, written: string, before: string, after: string
   return !isPlace && isNoTalk(found, written, before, after)
 }
 
-/** Unless it is how a match ended, or nothing but everyday words follow to the very end: “DC: ganz klar”, “mein Insta ist weg”. */
+/** “Freund.in/Partner.in”, as some write who mean everybody. */
+const isOfEitherGender = (written: string) =>
+  /\.in\/(?:[A-ZÄÖÜ][a-zß-ÿ.]+|[a-zß-ÿ]+\.in)[,;:!?)]*$/.test(written)
+
+/**
+ * Things are lent for money, too: “Räder leihen für 15 Euro”, “der Transfer kostet 30 Euro”. And who warns of it asks for
+ * none: “Nie Geld leihen!”
+ */
+function isAsking(found: string, _: string, before: string): boolean {
+  if (/(?<![a-zß-ÿ])(?:nie|niemals|never|niemandem)\s/.test(before.slice(-9).toLowerCase() + found))
+    return false
+  const isOfThings =
+    /(?:^|\s)(?:leih|borg|lend|borrow|transfer)/.test(found) &&
+    /,|\s(?:man|für|ab|for|from|kostet|costs?)\s/.test(found)
+  return (
+    !isOfThings || /(?<![a-zß-ÿ])(?:mir|uns|me|us)(?![a-zß-ÿ])/.test(before.toLowerCase() + found)
+  )
+}
+
+/** “Session: 20Uhr”, “Line: 80er-Hits”. */
+const COUNTED =
+  /^\d{1,4}(?:\.\d\d)?(?:h\d{0,2}|uhr|[ap]m|ers?|s|x|g|min|std|km|mal|st|nd|rd|th|ter|te)(?![a-zß-ÿ0-9_])/
+
+/**
+ * Unless it is how a match ended, when something is, or nothing but everyday words follow to the very end: “DC: ganz
+ * klar”, “mein Insta ist weg”. Behind a dash a sentence goes on: “TikTok – das war einmal”.
+ */
 function isNoTalk(found: string, _: string, _before: string, after: string): boolean {
   const name = /[^\s:=>→–]+$/.exec(found)?.[0].replace(/[.-]+$/, '') ?? ''
-  if (/^\d{1,2}-\d{1,2}$/.test(name)) return false
+  if (/^(?:\d{1,2}-\d{1,2}|(?:19|20)\d\d(?:-\d{2,4})?)$/.test(name) || COUNTED.test(name))
+    return false
+  const isSentence = EVERYDAY.has(name) && !/^(?:ich|bin|i)$/.test(name) && !/[@_\d]/.test(after)
+  if (isSentence && /\s[–-]\s/.test(found)) return false
   return ![name, ...after.toLowerCase().split(/[\s,.!?…]+/)].every(
     (word) => word === '' || EVERYDAY.has(word),
   )
@@ -219,7 +307,7 @@ function isNoTalk(found: string, _: string, _before: string, after: string): boo
 
 /** ISO 13616: letters count from ten on, and what is left of a division by 97 is one. */
 function isIban(found: string): boolean {
-  const whole = found.replace(/\s/g, '').toUpperCase()
+  const whole = found.replace(/[\s.-]/g, '').toUpperCase()
   for (let length = Math.min(34, whole.length); length >= 15; length -= 1) {
     const iban = whole.slice(0, length)
     if (iban.replace(/\D/g, '').length < 10) continue
@@ -262,14 +350,17 @@ const readable = (text: string) =>
       if (usual.length === char.length && usual <= 'ÿ') return usual
       // as wide as a space and as empty
       if (char === '\u2800') return ' '
+      if (char === '—') return '–'
+      if (/[‐‑‒―−]/.test(char)) return '-'
       if (/\p{Nd}/u.test(char) && char.length === 1) return plainDigits(char)
       if (/\p{L}/u.test(char)) return 'ø'.repeat(char.length)
       return /\p{N}/u.test(char) ? '¼'.repeat(char.length) : char
     })
     .toLowerCase()
 
-const DISGUISED = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u{10000}-\u{10FFFF}]/u
-const ALL_SEEN = /[^\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+// what makes a key of a digit hides it as well
+const DISGUISED = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u20E3\u{10000}-\u{10FFFF}]/u
+const ALL_SEEN = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\u20E3]/gu
 
 type Place = { from: number; to: number }
 
@@ -301,7 +392,9 @@ export function findContactData(text: string): ContactData[] {
   }))
 }
 
-function findInSeen(text: string): ContactData[] {
+function findInSeen(shown: string): ContactData[] {
+  // as keyboards of Chinese and Japanese write it
+  const text = shown.replace(/[。｡]/g, '.')
   const read = readable(text)
   const found: ContactData[] = []
   for (const [kind, pattern, begin = always] of patterns)
