@@ -12,7 +12,8 @@ import { MailToken } from '../tokens.ts'
 /** Six digits of an authenticator, or a recovery code; how it was typed (spaces, dashes, case) does not matter. */
 export const FactorCode = cleanedText(cleanCode, 'code_invalid').check(
   atLeast(6, 'code_invalid'),
-  atMost(20, 'code_invalid'),
+  // sixteen signs, also with a space between any two and around each dash
+  atMost(40, 'code_invalid'),
 )
 
 /** What a browser's authenticator answered (WebAuthn, `PublicKeyCredential.toJSON()`), to the challenge of that id. */
