@@ -105,6 +105,11 @@ test('a number keeps its percent sign: with a space that does not break in Germa
   expect(fixed).toEqual([])
 })
 
+test('letters change their case by no language of a device: in Turkish the capital of i is İ', () => {
+  const device = /\.toLocale(?:Upper|Lower)Case\(\)/
+  expect(sources.filter(({ text }) => device.test(text)).map(({ path }) => path)).toEqual([])
+})
+
 /** Parts of a sentence, and names that begin small. */
 const WITHIN_SENTENCES = [
   'mail.newBrowser.browser.other',

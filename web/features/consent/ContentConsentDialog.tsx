@@ -136,7 +136,7 @@ function shortenIntro(intro: string, points: readonly string[]) {
   const rows = points.map((point) => {
     const { subject, rest } = split(point)
     const [first = ''] = sentences(rest)
-    return { subject, said: first.charAt(0).toLocaleUpperCase() + first.slice(1) }
+    return { subject, said: first.charAt(0).toUpperCase() + first.slice(1) }
   })
   return { gist, rows }
 }
