@@ -43,6 +43,8 @@ const bare = (text: string): string =>
     .replace(/[;,]$/, '')
     .replace(/^["'“”„‚‘’«»‹›(](.*)["'“”‘’«»‹›)]$/, '$1')
     .replace(/[‘’]/g, "'")
+    // a keyboard that corrects puts a space there
+    .replace(/\s*@\s*/, '@')
 
 /**
  * An address of a mailbox in the one form it is checked, kept and compared in: trimmed, without what

@@ -169,6 +169,8 @@ test.each([
   '"mia@example.org",',
   'mailto:mia@example.org?subject=Hallo%20du',
   'Mia Müller <mailto:mia@example.org>;',
+  'mia @example.org',
+  'Mia@ Example.org ',
 ])('%s is what was copied of mia@example.org', (typed) => {
   expect(emailForm(typed)).toBe('mia@example.org')
 })
