@@ -24,7 +24,8 @@ export const plainDigits = (text: string): string =>
 /** A code, as its owner reads it to the club. */
 export const cleanCode = (text: string): string => plainDigits(text.toWellFormed()).trim()
 
-const NUMBER = /(?<![\p{L}\p{N}])([A-Z]{1,2})[\s._/-]{0,3}(\d{4})[\s._/-]{0,3}(\d{6})(?!\p{N})/gu
+const NUMBER =
+  /(?<![\p{L}\p{N}])([A-Z]{1,2})[\s._/-]{0,3}([\dO]{4})[\s._/-]{0,3}([\dO]{6})(?![\p{N}O])/gu
 
 /**
  * An order or a case number, in capitals, and with the hyphens it is kept with, whatever stood there; without
@@ -35,7 +36,9 @@ export function cleanNumber(text: string): string {
     .toUpperCase()
     .replace(/[\p{Pd}\u2212]/gu, '-')
   const [number, ...others] = new Set(
-    Array.from(plain.matchAll(NUMBER), (found) => found.slice(1).join('-')),
+    Array.from(plain.matchAll(NUMBER), ([, letters = '', ...digits]) =>
+      [letters, ...digits.map((some) => some.replaceAll('O', '0'))].join('-'),
+    ),
   )
   return number && others.length === 0 ? number : plain.replace(/\s/g, '')
 }

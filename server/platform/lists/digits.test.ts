@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseGermanDate } from '#contract/admission/birthdate.ts'
-import { cleanCode, plainDigits } from '#contract/digits.ts'
+import { cleanCode, cleanNumber, plainDigits } from '#contract/digits.ts'
 import { emailForm } from '#contract/email.ts'
 import { appCode } from '#server/features/accounts/second-factor/totp.codes.ts'
 import { codeHash } from '#server/platform/vault/secrets.ts'
@@ -59,6 +59,8 @@ test.each(['bc23-df45', 'BC２３–DF４５', 'ＢＣ23 DF45\u200B', 'bc٢٣df�
 
 test('a number of an order is read however it was typed', () => {
   expect(cleanCode(' \u200EP-２０２６-٠٠٠١٢٣ ')).toBe('P-2026-000123')
+  for (const typed of ['p-2026-OOO123', 'Bestellung P 2O26 000123.', 'P–2026–0oo123'])
+    expect(cleanNumber(typed), typed).toBe('P-2026-000123')
 })
 
 test('what is far longer than a code or an address is not made eighteen times as long first', () => {
