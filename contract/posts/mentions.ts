@@ -7,7 +7,7 @@ export const Mention = z.object({ id: z.uuid(), username: z.string(), name: z.st
 export type Mention = z.infer<typeof Mention>
 
 // an @ within a word is an address, not a name
-const AT = /(?<![\p{L}\p{N}_@.])@/gu
+const AT = /(?<![\p{L}\p{N}_@])@/gu
 const isInside = (char: string | undefined) =>
   char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char)
 const readCharacter = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at)!)

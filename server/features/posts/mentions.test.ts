@@ -29,6 +29,11 @@ test('the longest name of a member of the room counts, however it is written', a
   await club.member({ username: 'Outside' })
   expect(await named(opened, mia, '@Max, @dr. no!')).toEqual(['Max', 'dr. no'])
   expect(await named(opened, mia, 'so says @Max Power to @MAX')).toEqual(['MAX', 'Max Power'])
+  expect(await named(opened, mia, 'Danke.@Max und „@Max Power“, .@dr. no')).toEqual([
+    'Max',
+    'Max Power',
+    'dr. no',
+  ])
   expect(await named(opened, mia, '@Maximilian max@Max @Outside @Mia @')).toEqual([])
   expect(await named(opened, mia, `${'@nobody '.repeat(10)}@Max`)).toEqual([])
 })
