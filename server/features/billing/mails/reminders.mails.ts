@@ -88,7 +88,7 @@ function gatherFacts(
     case 'cancelled':
       return { day: endedAt ?? endsAt }
     case 'ended':
-      return { day: endedAt }
+      return endedAt && { day: endedAt }
   }
 }
 

@@ -167,3 +167,24 @@ test('a price that is taken back or lower asks nothing of anybody', async () => 
   })
   expect(await mailsTo(club, mia, 'A new price')).toHaveLength(1)
 })
+
+test('a member whose late payment was heard of before the mail went out is not told that it is over', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  await subscribeMember(club, mia)
+  await club.house.faults({ charges: 'failing' })
+  club.clock.set('2026-12-02T12:00:00Z')
+  await turn(club)
+  // neither the provider nor a mail server can be reached
+  await club.house.faults({ charges: 'well', notices: 'held', calls: 'down' })
+  club.config.smtpUrl = 'smtp://127.0.0.1:1'
+  club.clock.set('2026-12-16T12:00:00Z')
+  await turn(club)
+  expect(await readSubscription(club, await back(club, mia))).toMatchObject({ status: 'ended' })
+  await club.house.faults({ notices: 'well', calls: 'well' })
+  await club.house.settle()
+  club.config.smtpUrl = null
+  await club.app.jobs.drain({ later: true })
+  expect(await readSubscription(club, await back(club, mia))).toMatchObject({ status: 'active' })
+  expect(await mailsTo(club, mia, 'Your Premium has ended')).toEqual([])
+})
