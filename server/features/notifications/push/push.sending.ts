@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { pages } from '#contract/pages.ts'
 import type { NoticeSettings } from '#contract/notifications/notifications.ts'
 import type { App } from '#server/platform/context.ts'
+import { refuseDrift } from '#server/platform/database/clock.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { JobData } from '#server/platform/jobs/jobs.data.ts'
 import { parseMailbox } from '#server/platform/mail/mailbox.ts'
@@ -129,6 +130,8 @@ export async function pushToBrowser(
 
 /** What of a push service's answers can never change for a browser: its keys or its address are no more. */
 const OVER = [401, 403, 404, 410]
+/** Those of them that say the club did not prove who it is. */
+const UNPROVED = [401, 403]
 /** What passes: too slow, too early, too many; 406 is how Microsoft's says too many. */
 const FOR_NOW = [406, 408, 425, 429]
 /** So many other refusals in a row, and it never worked, or never will. */
@@ -190,6 +193,8 @@ async function deliver(
     hosts.rest(host, retryAfterMs, app.now())
   if (FOR_NOW.includes(status) || status >= 500) throw new Error(`push service answered ${status}`)
   if (status < 300) return noteTaken(db, browser.id)
+  // what shows it who sends is dated by this machine: a wrong clock says nothing of the browser
+  if (UNPROVED.includes(status)) await refuseDrift(db)
   log.warn({ host, status }, 'a push service refused a message')
   if (OVER.includes(status) || (await noteRefusal(db, browser.id)) >= REFUSALS)
     await deleteBrowser(db, browser.id)

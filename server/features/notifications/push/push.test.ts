@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { logOut } from '#contract/accounts/session.ts'
 import { deleteAccount } from '#contract/privacy/ownData.ts'
 import {
@@ -369,6 +369,24 @@ test.each([401, 403, 404, 410])(
     expect(await listed(club, mia)).toEqual([])
   },
 )
+
+test('a machine whose clock is wrong, and so cannot prove who sends, takes no browser out', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  await wave(ben, mia)
+  service.answer.status = 403
+  vi.setSystemTime('2046-01-01')
+  try {
+    await pass()
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await listed(club, mia)).toHaveLength(1)
+  service.answer.status = 201
+  await pass()
+  expect(service.received).toHaveLength(2)
+})
 
 const listed = async (club: Club, as: TestMember) => {
   const response = await club.call(as, getNotifications, {})
