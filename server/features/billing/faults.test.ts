@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract/billing/billing.ts'
 import { openDatabase, raw, sql } from '#server/platform/database/database.ts'
 import type { HouseFaults } from '#server/platform/payments/house.book.ts'
@@ -6,6 +6,7 @@ import { openClub, type Club } from '#testing/club/club.ts'
 import { readBooks, createOrder } from '#testing/billing/orders.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { until } from '#testing/until.ts'
+import { cancelByDeclaration } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 import { settleWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
 import { findCluster } from '#testing/club/database/cluster.ts'
 
@@ -202,3 +203,42 @@ async function restartable(club: Club) {
     },
   }
 }
+
+/** A process whose clock is ahead by so many days works, and then one whose clock is right. */
+async function withClockAhead(club: Club, days: number, work: () => Promise<void>) {
+  const right = club.app.now()
+  vi.setSystemTime('2046-01-01')
+  club.clock.advance({ days })
+  try {
+    await work()
+  } finally {
+    vi.useRealTimers()
+    club.clock.set(right)
+  }
+}
+
+test('a process whose clock is ahead ends no contract by it', async () => {
+  await using club = await open()
+  const mia = await club.member()
+  const order = await createOrder(club, mia)
+  await club.house.approve(order.approveUrl)
+  await withClockAhead(club, 60, async () => {
+    const later = { ...mia, ...(await club.session(mia)) }
+    expect(await club.call(later, mintIntent, {})).toMatchObject({ status: 503 })
+  })
+  expect(await readBooks(club, order)).toEqual(ONCE)
+})
+
+test('a process whose clock is ahead stops nothing at the provider that may still be disputed', async () => {
+  await using club = await open()
+  const order = await createOrder(club, await club.member())
+  await club.house.approve(order.approveUrl)
+  await club.app.db.transaction((tx) =>
+    cancelByDeclaration(club.app, tx, order.id, club.app.now(), null),
+  )
+  await withClockAhead(club, 4, async () => {
+    await club.app.jobs.send(club.db, 'stop_agreement', { subscriptionId: order.id })
+    await club.app.jobs.drain()
+  })
+  expect(await club.app.payments?.read(order.providerId)).toMatchObject({ status: 'active' })
+})

@@ -16,7 +16,7 @@ export async function describeDrift(on: Sql): Promise<string | null> {
 }
 
 /** A clock ahead removes what has time left; which of the two is wrong nobody can tell here. */
-class ClockDrift extends Error {
+export class ClockDrift extends Error {
   override name = 'ClockDrift'
 }
 

@@ -1,6 +1,7 @@
 // What the club asks the provider about one contract; outside transactions, or a slow one would keep a lock.
 import { pages } from '#contract/pages.ts'
 import type { App } from '#server/platform/context.ts'
+import { refuseDrift } from '#server/platform/database/clock.ts'
 import { ProviderError, type ProviderState } from '#server/platform/payments.ts'
 import { paperLanguage } from '#server/text/words.ts'
 import { noteAgreement } from '#server/features/billing/orders/orders.queries.ts'
@@ -115,6 +116,8 @@ export async function stopAgreement(
   { subscriptionId }: { subscriptionId: string },
 ): Promise<void> {
   let row = await findSubscription(app.db, subscriptionId)
+  // a wrong clock does not tell whether that may still be disputed, and what is stopped cannot be had back
+  if (row && foldEvents(row, app.now()).disputeEnd) await refuseDrift(app.db)
   if (row && !row.providerId && isStopDue(app, row) && isFresh(app, row)) {
     // noted and lost by a database that went back in time; asked for again, the provider names the same one
     await startAgreement(app, row).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 // Everything that happens to a contract goes through here: written down, folded, and what follows is done.
 import type { App } from '#server/platform/context.ts'
+import { refuseDrift } from '#server/platform/database/clock.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { applyEffects } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
 import type {
@@ -88,6 +89,8 @@ async function consequence(
   if (!hasRunOut(state)) return null
   const key = `ended:${state.endedAt?.toISOString()}`
   if (row.events.some((event) => event.key === key)) return null
+  // by time alone, which a wrong clock does not tell
+  await refuseDrift(on)
   return { kind: 'ended', key, occurredAt: at, data: {} }
 }
 

@@ -1,4 +1,5 @@
 // Tells an error that only means not now from a bug, and says what the operator has to do about it.
+import { ClockDrift } from '#server/platform/database/clock.ts'
 import { DecoderBusy } from '#server/platform/decoding/decoder.ts'
 import { StoreAway } from '#server/platform/files/fileStore.ts'
 import { PrinterBusy } from '#server/platform/print/printing.ts'
@@ -26,14 +27,16 @@ const DOOR = 'CheckMyDatabase'
 /** Its SQLSTATE says no more than that something is too large, which mostly is a bug. */
 const NOTICES_FULL = /too many notifications in the NOTIFY queue/
 
+/** What the club itself says while something around it is busy, away or not to be trusted. */
+const NOT_NOW = [ClockDrift, DecoderBusy, PrinterBusy, StoreAway]
+
 /** What Node or PostgreSQL say beside the words, which are in the language of the machine. */
 type Told = { code?: string; syscall?: string; routine?: string }
 
 /** Whether an error only says that something around the club is away, full, starting or overloaded: worth another try. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof DecoderBusy || error instanceof PrinterBusy || error instanceof StoreAway)
-    return true
+  if (NOT_NOW.some((one) => error instanceof one)) return true
   // a name with several addresses, `localhost` say, failed at each
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   const { code = '', syscall = '', routine } = error as Told
