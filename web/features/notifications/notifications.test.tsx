@@ -105,6 +105,26 @@ test.each(['/rooms', '/admin'])('a start at %s drops what the club took out', as
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
+test('a push message goes from the device once all is read, also where that was done elsewhere', async () => {
+  const close = vi.fn()
+  const asked = vi.fn<(by: { tag: string }) => Promise<object[]>>(async () => [{ close }])
+  const serviceWorker = { getRegistration: async () => ({ getNotifications: asked }) }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  await openTab('/rooms', {
+    session: mila,
+    language: 'en',
+    stream: TestStream,
+    answers: { [COUNT]: () => Response.json({ unread: 1 }) },
+  })
+  await goLive()
+  await screen.findByRole('link', { name: /1 unread/ })
+  expect(close).not.toHaveBeenCalled()
+  act(() => TestStream.current.bring({ type: 'bell', unread: 0 }))
+  await expect.poll(() => close.mock.calls.length).toBe(1)
+  expect(asked).toHaveBeenCalledWith({ tag: '/notices' })
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
 /** The settings of somebody who gets push messages in one browser, until it is taken off the list. */
 function openWithBrowser({ isCurrent }: { isCurrent: boolean }) {
   const browser = {

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { countBell } from '#contract/notifications/bell.ts'
+import { pages } from '#contract/pages.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 
@@ -18,5 +20,17 @@ export function useBellCount(): number {
     // events were missed while the stream was down
     if (event.type === 'ready') void client.invalidateQueries({ queryKey: countQuery.queryKey })
   })
+  const isAllRead = data?.unread === 0
+  useEffect(() => {
+    if (isAllRead) closeShown().catch(() => {})
+  }, [isAllRead])
   return data?.unread ?? 0
+}
+
+/** What was read in the club, here or elsewhere, need not stand on the device any longer. */
+async function closeShown(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const shown = await registration?.getNotifications({ tag: pages.notices.path })
+  for (const notification of shown ?? []) notification.close()
 }
