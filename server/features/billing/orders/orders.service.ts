@@ -13,11 +13,13 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
 import { ProviderError, type ProviderName } from '#server/platform/payments.ts'
 import type { Handler } from '#server/platform/http/route.ts'
+import { Refusal } from '#server/platform/process/refusal.ts'
 import {
   askProvider,
   startAgreement,
 } from '#server/features/billing/subscriptions/agreements.service.ts'
 import { orderRefusal } from './orders.policy.ts'
+import { findSuspension } from '#server/features/billing/suspension/suspension.queries.ts'
 import { attachIntent, findIntent, insertIntent, insertOrder } from './orders.queries.ts'
 import { toPrice } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { currentPrice } from '#server/features/billing/subscriptions/plans.service.ts'
@@ -62,6 +64,8 @@ export const placeOrder: Handler<typeof contract.placeOrder> = async (ctx, { bod
   await ctx.enforceLimits()
   const id = await ctx.db.transaction(async (tx) => {
     if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
+    const suspension = await findSuspension(tx, userId, ctx.now())
+    if (suspension) throw new Refusal('suspended', suspension)
     return order(ctx, tx, payments.name, body)
   })
 

@@ -17,7 +17,7 @@ import {
   suspendAccount,
 } from '#server/features/accounts/accounts.ts'
 import { revokeAllIssued } from '#server/features/admission/admission.ts'
-import { settleSubscription } from '#server/features/billing/billing.ts'
+import { giveUpOrder, payLostDays, settleSubscription } from '#server/features/billing/billing.ts'
 import { endRoles } from '#server/features/admin/admin.ts'
 import { ring } from '#server/features/notifications/notifications.ts'
 import { removePost, restorePosts } from '#server/features/posts/posts.ts'
@@ -131,6 +131,7 @@ async function takeEffect(tx: Sql, app: App, measure: Measure, id: string): Prom
     await suspendAccount(tx, userId, { until: measure.endsAt, reason })
     // another account of the same mailbox would be a way round
     await keepBannedAddresses(tx, app, userId, await listAddresses(tx, userId))
+    await giveUpOrder(tx, app, userId)
   }
   if (measure.kind === 'ban') {
     await suspendAccount(tx, userId, { until: new Date(BANNED_UNTIL), reason })
@@ -175,6 +176,8 @@ export async function lift(
       throw new Refusal('invalid_input', UNDER_AGE)
     // a member whose age was in question may have handed in an ID meanwhile, and was verified before
     if (userId) await app.jobs.send(tx, 'restore_verified', { userId })
+    // a ban has paid back what was left
+    if (userId && kind === 'suspension') await payLostDays(tx, app, { statementId: id, userId })
   }
   if (userId) await app.jobs.send(tx, 'mail_statement', { statementId: id, event: 'lifted' })
   const details = await describeStatement(tx, { id, number, kind })
