@@ -267,6 +267,34 @@ test('a copy of one’s data that cannot be written is not announced, and is bui
   expect(requestCount).toBeGreaterThanOrEqual(4)
 })
 
+test('a copy waits for a document that the store does not give, and after many tries comes without it', async () => {
+  const { club, objects } = await openWithBucket()
+  const build = async (isMended: (tries: number) => boolean) => {
+    const mia = await club.member()
+    const { id } = await insertSubmission(club, mia)
+    await askForCopy(club, mia)
+    objects.plant({ kind: 'error', status: 403, code: 'AccessDenied' }, { only: /^GET id-uploads/ })
+    let tries = 0
+    const isReady = async () => {
+      const got = await club.call(mia, getExport, {})
+      return got.ok && got.answer.export?.state === 'ready'
+    }
+    for (; !(await isReady()); tries += 1) {
+      if (isMended(tries)) objects.heal()
+      await club.app.jobs.drain({ later: true })
+    }
+    objects.heal()
+    const copy = await take(club, mia, await linkToCopy(club, mia))
+    const files = await unzip(Buffer.from(await copy.arrayBuffer()))
+    return { tries, document: files.get(`documents/${id}-front.jpg`), id }
+  }
+  const late = await build((tries) => tries === 2)
+  expect(late.document?.equals(documentBytes(late.id, 'front'))).toBe(true)
+  const never = await build(() => false)
+  expect(never.document).toBeUndefined()
+  expect(never.tries).toBeGreaterThan(8)
+})
+
 test('of two tries of one copy the first that is done is the copy, whenever the store takes in the other', async () => {
   const { club, objects, kept } = await openWithBucket()
   const mia = await club.member()

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { setLanguage } from '#contract/accounts/session.ts'
@@ -124,10 +126,18 @@ test('what can no longer be read of it is missing, and the copy comes all the sa
   await fillEveryTable(club, mia)
   // sealed with a key that is lost
   await club.db.run(sql`update taken_away set sealed = '\\x00'`)
+  // changed on the disk
+  const [damaged = ''] = await photoFiles(club)
+  const path = join(club.dataDir, 'files', 'profile-photos', damaged)
+  const sealed = await readFile(path)
+  sealed[sealed.length - 1]! ^= 1
+  await writeFile(path, sealed)
   const { html, json, files } = await downloadCopy(club, mia)
   const removed = 'removed/S-2026-000002.json'
-  expect(json.files.find(({ path }) => path === removed)).toMatchObject({ isMissing: true })
-  expect(files.has(removed)).toBe(false)
+  for (const missing of [removed, `photos/${damaged.split('/')[1]}`]) {
+    expect(json.files.find(({ path }) => path === missing)).toMatchObject({ isMissing: true })
+    expect(files.has(missing)).toBe(false)
+  }
   expect(html).toContain('This file could not be read.')
 })
 

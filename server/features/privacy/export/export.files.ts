@@ -7,6 +7,7 @@ import {
 import { audit } from '#server/platform/limits/audit.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { isAwaited } from './export.waiting.ts'
 import { listDocuments } from './exports.queries.ts'
 
 /** A file for the copy, with the name it has there; null when it cannot be read. */
@@ -19,7 +20,7 @@ export async function* listMemberFiles(
   userId: string,
 ): AsyncGenerator<FileOfCopy> {
   for (const { name, key } of await listPhotoFiles(tx, userId))
-    yield { path: `photos/${name}`, bytes: await app.photos.get(key) }
+    yield { path: `photos/${name}`, bytes: await readable(app, () => app.photos.get(key)) }
   for (const { name, read } of await listRemovedFiles(app, tx, userId))
     yield { path: `removed/${name}`, bytes: await readable(app, read) }
   for (const { name, read } of await listNoteFiles(app, tx, userId))
@@ -39,15 +40,16 @@ export async function* listMemberFiles(
   }
 }
 
-/** What was sealed with a key that is gone keeps nobody from the rest of their copy. */
+/** What is damaged, or was sealed with a key that is gone, keeps nobody from the rest of their copy. */
 async function readable(
-  { log }: Pick<App, 'log'>,
+  app: Pick<App, 'job' | 'log'>,
   read: () => Promise<Buffer | null>,
 ): Promise<Buffer | null> {
   try {
     return await read()
   } catch (error) {
-    log.warn({ err: error }, 'a file could not be read for its owner')
+    if (isAwaited(app, error)) throw error
+    app.log.warn({ err: error }, 'a file could not be read for its owner')
     return null
   }
 }

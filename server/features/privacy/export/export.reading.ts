@@ -7,7 +7,10 @@ import {
   sectionRowsSql,
   type Whose,
 } from '#server/features/privacy/register/register.queries.ts'
+import { isAwaited } from './export.waiting.ts'
 import type { Section } from '#server/features/privacy/register/register.ts'
+
+type Reading = Pick<App, 'bus' | 'job' | 'keys' | 'log'>
 
 export type CopiedRow = Record<string, unknown>
 
@@ -20,7 +23,7 @@ export type ExportReading = {
 
 /** `read` is called with how many rows came; when it returns false, nothing more is read. */
 export function openReading(
-  app: Pick<App, 'bus' | 'keys'>,
+  app: Reading,
   tx: Sql,
   whose: Whose,
   read: (rows: number) => boolean,
@@ -41,12 +44,23 @@ export function openReading(
 
 /** The rows with the words of what is sealed. */
 async function openRows(
-  app: Pick<App, 'bus' | 'keys'>,
+  app: Reading,
   { fields }: Section,
   rows: CopiedRow[],
 ): Promise<CopiedRow[]> {
   const sealed = fields.filter((field) => field.isSealed).map(({ name }) => name)
   for (const row of rows)
-    for (const name of sealed) row[name] = await openStored(app, row[name] as SealedMessage | null)
+    for (const name of sealed) row[name] = await openWords(app, row[name] as SealedMessage | null)
   return rows
+}
+
+/** Null where there are none, or nothing opens them any more. */
+async function openWords(app: Reading, stored: SealedMessage | null): Promise<string | null> {
+  try {
+    return await openStored(app, stored)
+  } catch (error) {
+    if (isAwaited(app, error)) throw error
+    app.log.warn({ err: error }, 'words at a table could not be opened for a copy')
+    return null
+  }
 }
