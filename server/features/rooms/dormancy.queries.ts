@@ -1,17 +1,22 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { isPaying } from './rooms.queries.ts'
 
-/** Lets all memberships beyond the newest `limit` rest. A closed room takes no place. */
+/**
+ * Lets all memberships beyond the newest `limit` rest, and those of rooms that open to subscribers alone: what one
+ * cannot enter takes no place from what one can. A closed room takes none either.
+ */
 export async function restBeyond(
   on: Sql,
   { userId, limit, at }: { userId: string; limit: number; at: Date },
 ): Promise<void> {
+  const own = sql`
+    select m.room_id from room_members m join rooms r on r.id = m.room_id
+    where m.user_id = ${userId} and m.dormant_at is null and r.is_active`
+  const isOpen = sql`r.access_level in ('free', 'club')`
   await on.run(sql`
     update room_members set dormant_at = ${at.toISOString()}
-    where user_id = ${userId} and room_id in (
-      select m.room_id from room_members m join rooms r on r.id = m.room_id
-      where m.user_id = ${userId} and m.dormant_at is null and r.is_active
-      order by m.created_at desc, m.room_id offset ${limit})`)
+    where user_id = ${userId} and (room_id in (${own} and not ${isOpen})
+      or room_id in (${own} and ${isOpen} order by m.created_at desc, m.room_id offset ${limit}))`)
 }
 
 /**

@@ -8,7 +8,7 @@ import { roomLimit } from './rooms.policy.ts'
 
 // A resting membership loses no data; it gives no access and does not count against the room limit.
 
-/** Puts the memberships beyond the Free Plan's limit to rest: the rooms joined last stay, or those the member chose. The caller holds a lock on the member. */
+/** Puts the memberships beyond the Free Plan's limit to rest: of the rooms it opens those joined last stay, or those the member chose. The caller holds a lock on the member. */
 export const restRooms = (on: Sql, userId: string, at: Date): Promise<void> =>
   restBeyond(on, { userId, limit: limits.freePlanRooms, at })
 

@@ -54,6 +54,31 @@ test('when a subscription ends the rooms joined last stay open and the others re
   expect(rooms.find(({ slug }) => slug === 'a')?.memberCount).toBe(0)
 })
 
+test('rooms that Premium alone opens take no place from the others once it ends, and wake with it', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const mia = await club.member({ verificationStatus: 'verified' })
+  const levels = { a: 'free', b: 'club', c: 'paid', d: 'vip', e: 'paid' }
+  for (const [slug, accessLevel] of Object.entries(levels)) await club.room({ slug, accessLevel })
+  await subscribeMember(club, mia)
+  for (const slug of Object.keys(levels)) {
+    club.clock.advance({ seconds: 1 })
+    expect(codeOf(await enter(club, mia, slug))).toBe('ok')
+  }
+  await club.call(mia, cancelSubscription, {})
+  club.clock.set(END)
+  await turn(club)
+  const back = { ...mia, ...(await club.session(mia)) }
+  expect(await roomsOf(club, back)).toMatchObject({
+    awake: ['a', 'b'],
+    resting: ['c', 'd', 'e'],
+    plan: { used: 2, limit: 3 },
+  })
+  expect(codeOf(await enter(club, back, 'tresen'))).toBe('ok')
+  expect(codeOf(await enter(club, back, 'c'))).toBe('room_needs_subscription')
+  await subscribeMember(club, back)
+  expect((await roomsOf(club, back)).awake).toEqual(['a', 'b', 'c', 'd', 'e', 'tresen'])
+})
+
 test('a member who subscribes before they choose keeps all their rooms', async () => {
   await using club = await openClub({ now: NOW })
   const mia = await club.member()
