@@ -30,7 +30,8 @@ export const setHidden = endpoint({
 const [min, max] = [limits.blockedWord.min, limits.blockedWord.max]
 /** What texts are divided into, with the signs that stand for letters: of anything else none would be found. */
 export const WORD_SIGNS = '\\p{L}\\p{N}\\p{M}\\p{Cf}@$€!|*'
-const ONE_WORD = new RegExp(`^[${WORD_SIGNS}]+$`, 'u')
+/** No asterisk at either end, which would stand for itself and not for more letters. */
+const ONE_WORD = new RegExp(`^(?!\\*)[${WORD_SIGNS}]+(?<!\\*)$`, 'u')
 const BlockedWord = cleanedText(cleanLine, 'text_missing').check(
   atLeast(min, 'text_missing'),
   atMost(max, 'text_too_long'),

@@ -2,6 +2,7 @@ import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/content-rules/contentRules.ts'
 import { limits } from '#contract/limits.ts'
+import { codePoints } from '#contract/words.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { wordKey } from './words.policy.ts'
@@ -13,6 +14,9 @@ export const listWords: Handler<typeof contract.listWords> = async ({ db }) => (
 
 export const addWord: Handler<typeof contract.addWord> = async (ctx, { body: { word } }) => {
   const at = ctx.now()
+  // a letter with a stroke through it is that letter, which most texts have
+  if (codePoints(wordKey(word)) < limits.blockedWord.min)
+    return ctx.refuse('invalid_input', { errors: [{ path: 'word', message: 'invalid' }] })
   await ctx.db.transaction(async (tx) => {
     await lockWords(tx)
     const words = await readWords(tx)

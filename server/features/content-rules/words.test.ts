@@ -97,6 +97,13 @@ test('admins add and remove words, at once on every server', async () => {
     "pfui's",
     'pfui/wort',
     'x'.repeat(51),
+    // of which nothing but one letter is compared
+    'e\u0336',
+    'e\u200d',
+    '\u3164@',
+    // no placeholder
+    'pfui*',
+    '*wort',
   ])
     expect(await club.call(admin, addWord, { body: { word } })).toMatchObject({
       code: 'invalid_input',
