@@ -87,6 +87,8 @@ export type Asking = {
   /** As they came. */
   headers: () => Record<string, string>
   cookies: Cookies
+  /** Only whether there is an answer was asked, with a HEAD: none of it is read. */
+  isHead: boolean
 }
 
 /** Says no with a code the endpoint declares, or one that is always possible; anything else does not compile. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type * as contract from '#contract/notifications/bell.ts'
 import type * as bellItems from '#contract/notifications/bellItems.ts'
 import { limits } from '#contract/limits.ts'
-import type { App } from '#server/platform/context.ts'
+import type { App, Asking } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { removeInParts, retentionCutoff, type Removed } from '#server/platform/limits/retention.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -59,14 +59,16 @@ export const settleAnswered = (tx: Sql, answered: AnsweredNotice, now: Date): Pr
   readOfMember(tx, answered, now)
 
 /** Reading decisions where they stand settles the notifications of them; what cannot be noted keeps nobody from reading. */
-export const settleDecisions = (
-  { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
+export async function settleDecisions(
+  { db, isHead, log, now }: Pick<App, 'db' | 'log' | 'now'> & Pick<Asking, 'isHead'>,
   userId: string,
   references: readonly string[],
-): Promise<void> =>
-  readDecisions(db, userId, references, now()).catch((error: unknown) =>
+): Promise<void> {
+  if (isHead || references.length === 0) return
+  await readDecisions(db, userId, references, now()).catch((error: unknown) =>
     log.warn({ err: error }, 'decisions that were read stay unread in the bell'),
   )
+}
 
 /** How many lines of the bell somebody has not read. */
 export async function countUnreadNotices({ db, now }: Pick<App, 'db' | 'now'>, userId: string) {

@@ -166,6 +166,13 @@ test('a decision that was read where it stands is read in the bell, and told nei
   await postDecision(club, ida, open!.id, { kind: 'no_breach' })
   await warn()
   expect(await unread()).toEqual(['decision', 'decision'])
+  // who asks only whether there is an answer has read nothing
+  const { cookie } = await club.session(mia)
+  for (const path of ['reports', `reports/${report.number}`, 'statements']) {
+    const head = await fetch(`${club.url}/api/${path}`, { method: 'HEAD', headers: { cookie } })
+    expect(head.status).toBe(200)
+  }
+  expect(await unread()).toEqual(['decision', 'decision'])
   // another's look settles nothing, nor does a look at the other decision
   await club.call(ida, listStatements, {})
   await club.call(mia, getReport, { params: { number: report.number } })

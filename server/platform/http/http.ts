@@ -286,6 +286,7 @@ export function serveRoutes(
       address,
       userAgent: c.req.header('user-agent')?.slice(0, 255) ?? null,
       headers: () => c.req.header(),
+      isHead: c.req.method === 'HEAD',
       refuse,
       refuseIf,
     }

@@ -16,7 +16,7 @@ import { suspectMinor } from '#server/features/moderation/minors/minors.service.
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
-import type { App, Viewer } from '#server/platform/context.ts'
+import type { App, Asking, Viewer } from '#server/platform/context.ts'
 import { isUniqueViolation, type Sql } from '#server/platform/database/database.ts'
 import { allocateReference } from '#server/platform/lists/numbers.ts'
 import type { Handler } from '#server/platform/http/route.ts'
@@ -171,10 +171,10 @@ export const getReport: Handler<typeof contract.getReport> = async (ctx, { param
 
 /** Their reporter knows now what was decided. */
 async function settleRead(
-  ctx: App & { viewer: Viewer },
+  ctx: App & Asking & { viewer: Viewer },
   reports: readonly Report[],
 ): Promise<void> {
   const decided = reports.filter(({ decidedAt }) => decidedAt !== null)
   const numbers = decided.map(({ number }) => number)
-  if (numbers.length > 0) await settleDecisions(ctx, ctx.viewer.userId, numbers)
+  await settleDecisions(ctx, ctx.viewer.userId, numbers)
 }

@@ -43,7 +43,7 @@ export const listStatements: Handler<typeof contract.listStatements> = async (ct
   const rows = await listMemberStatements(ctx.db, userId)
   const statements = await Promise.all(rows.map((row) => asStatement(ctx, row)))
   const numbers = statements.map(({ number }) => number)
-  if (numbers.length > 0) await settleDecisions(ctx, userId, numbers)
+  await settleDecisions(ctx, userId, numbers)
   return { statements }
 }
 
