@@ -45,6 +45,8 @@ export const getSubmission = endpoint({
     /** `YYYY-MM-DD`, as declared at sign-up, and the age that makes today in Europe/Berlin. */
     birthdate: z.nullable(z.string()),
     age: z.nullable(z.int()),
+    /** In which the member reads the note; null when the account is gone. */
+    language: z.nullable(z.enum(['de', 'en'])),
     /** The sides that can still be looked at. */
     sides: z.array(Side),
     /** The sides this reviewer has looked at; approving needs all required ones. */

@@ -62,6 +62,7 @@ const being = (change: Partial<Submission> = {}) =>
       const pending: Partial<Submission> = {
         birthdate: '1991-04-17',
         age: 35,
+        language: 'de',
         sides: ['front', 'back', 'selfie'],
         seen: ['front', 'selfie'],
         note: null,

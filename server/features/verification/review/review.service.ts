@@ -4,7 +4,7 @@ import { computeAge } from '#contract/admission/birthdate.ts'
 import { berlinDay } from '#contract/day.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/verification/review.ts'
-import { proofRefusal } from '#server/features/accounts/accounts.ts'
+import { findMailLanguage, proofRefusal } from '#server/features/accounts/accounts.ts'
 import { findOrOpenCase, settleAge, suspectMinor } from '#server/features/moderation/moderation.ts'
 import { updateVerification } from '#server/features/members/members.ts'
 import { audit } from '#server/platform/limits/audit.ts'
@@ -46,6 +46,7 @@ export const getSubmission: Handler<typeof contract.getSubmission> = async (ctx,
     id,
     birthdate,
     age: birthdate === null ? null : computeAge(birthdate, berlinDay(ctx.now())),
+    language: userId === null ? null : await findMailLanguage(ctx.db, userId),
     sides: files.map(({ side }) => side),
     seen: await listSeen(ctx.db, submission, ctx.viewer.userId),
     isOwn: userId === ctx.viewer.userId,

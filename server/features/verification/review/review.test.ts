@@ -9,6 +9,7 @@ import {
   openImage,
 } from '#contract/verification/review.ts'
 import { getVerification } from '#contract/verification/verification.ts'
+import { setLanguage } from '#contract/accounts/session.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, PASSWORD, type Club, type TestMember } from '#testing/club/club.ts'
 import { breakAudit } from '#testing/club/database/owner.ts'
@@ -168,6 +169,7 @@ test('what a reviewer reads has the declared birthdate and the age it makes toda
     status: 'pending',
     birthdate: '1990-04-01',
     age: 35,
+    language: 'en',
     sides: ['front', 'selfie'],
     seen: [],
     note: null,
@@ -176,7 +178,8 @@ test('what a reviewer reads has the declared birthdate and the age it makes toda
     isOwn: false,
   })
   club.clock.advance({ minutes: 1 })
-  expect(await read()).toMatchObject({ age: 36 })
+  await club.call(mia, setLanguage, { body: { language: 'de' } })
+  expect(await read()).toMatchObject({ age: 36, language: 'de' })
   await decide(club, admin, id, rejection)
   expect(await read()).toMatchObject({
     status: 'rejected',

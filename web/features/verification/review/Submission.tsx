@@ -215,6 +215,7 @@ export function Submission({ submission, name, desk }: Props) {
         <Declared submission={submission} />
         {isPending && !isOwn && (
           <DecisionForm
+            language={submission.language}
             form={form}
             draft={draft}
             onDraft={store}

@@ -32,6 +32,7 @@ const submission = (number: number, more: Partial<Submission> = {}): Submission 
   status: 'pending',
   birthdate: '1990-05-01',
   age: 36,
+  language: 'de',
   sides: ['front', 'selfie'],
   seen: ['front', 'selfie'],
   note: null,
@@ -701,6 +702,19 @@ test('a note is begun with a sentence by the way of what is typed, and finished 
   await userEvent.type(note, ' Danke.')
   expect(sentences).toHaveProperty('selectedIndex', 0)
   expect(note.value).toMatch(/^Das Bild ist unscharf oder spiegelt\..*Danke\.$/)
+})
+
+test('the ready sentences are in the language the member reads, and the reviewer is told which', async () => {
+  await openDesk([submission(1, { language: 'en' })])
+  const review = await view('Mia 1')
+  review.getByText(/Das Mitglied liest sie, und zwar auf Englisch\./)
+  const sentences = review.getByRole('combobox', { name: 'Mit einem Satz beginnen …' })
+  const [, first] = within(sentences).getAllByRole('option')
+  await userEvent.selectOptions(sentences, first!)
+  expect(review.getByLabelText<HTMLTextAreaElement>('Begründung oder Notiz').value).toBe(
+    'The document cannot be seen in full. Please show all four corners.',
+  )
+  expect(first!.lang).toBe('en')
 })
 
 test('who goes through the ready sentences by keys stays in the list, hears each, and has one in the end', async () => {

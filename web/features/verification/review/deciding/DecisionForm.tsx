@@ -1,8 +1,9 @@
 // Where an admin decides about an identity document: the checklist, the note and the two ways it can end.
 import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
-import { checklist } from '#contract/verification/review.ts'
+import { checklist, type getSubmission } from '#contract/verification/review.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { ReadySentences } from '#web/platform/forms/ReadySentences.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -11,12 +12,15 @@ import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { listBeginnings } from './beginnings.ts'
 import { isComplete, type approvalProblem, type ReviewDraft } from './draft.ts'
 import type { useDecision } from './useDecision.ts'
 import { KeyHint } from '#web/ui/KeyHint.tsx'
 import styles from './DecisionForm.module.css'
 
 type Props = {
+  /** In which the member reads the note; null when nobody is left, nothing from a server of the release before. */
+  language: AnswerOf<typeof getSubmission>['language'] | undefined
   form: RefObject<HTMLFormElement | null>
   draft: ReviewDraft
   onDraft: (draft: ReviewDraft) => void
@@ -26,16 +30,8 @@ type Props = {
   onReject: () => void
 }
 
-/** Why most are rejected; the member reads it, so each is finished by hand. */
-const BEGINNINGS = [
-  'begin_corners',
-  'begin_blurred',
-  'begin_selfie',
-  'begin_birthdate',
-  'begin_expired',
-] as const
-
 export function DecisionForm({
+  language,
   form,
   draft,
   onDraft,
@@ -87,14 +83,15 @@ export function DecisionForm({
       <div className={styles.verdict}>
         <ReadySentences
           label={t('begin')}
-          sentences={BEGINNINGS.map((one) => t(one))}
+          sentences={listBeginnings(language ?? 'de')}
+          lang={language ?? 'de'}
           field={note}
           said={<Text ns="review" k="begun" />}
           className={styles.begin}
         />
         <Field
           label={<Text ns="review" k="note" />}
-          hint={<Text ns="review" k="note_hint" />}
+          hint={<Text ns="review" k={language ? `note_hint_${language}` : 'note_hint'} />}
           error={
             noteProblem && <Text ns="review" k={noteProblem} values={{ max: limits.reviewNote }} />
           }
