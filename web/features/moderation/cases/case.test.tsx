@@ -545,6 +545,20 @@ test('a member who reads English is shown to the desk as reading English, and th
   screen.getByText(/Das Mitglied liest Englisch\./)
 })
 
+test.each([
+  ['a report among notices', ['post' as const], 'Erika M.', 'Ein Mitglied hat es gemeldet.'],
+  ['a notice without a name', [], null, 'Jemand hat es über unser Formular gemeldet.'],
+])(
+  'the preview says what drew attention to it as the statement will: %s',
+  async (_, targets, notifier, words) => {
+    await openCase(
+      caseFile({ targets, reports: 2, latest: [caseReport({ reporter: null, notifier })] }),
+    )
+    await userEvent.click(await screen.findByRole('radio', { name: 'Verwarnen' }))
+    await (await openPreview()).findByText(words)
+  },
+)
+
 test('a notice from outside waits for its member; nothing but no breach can be decided before', async () => {
   const { server, club } = await openCase(
     caseFile({

@@ -150,7 +150,8 @@ export function toPreview(draft: DecisionDraft, file: CaseFile, now: Date): Prev
     facts: facts.trim() || '…',
     ground,
     rule: rule.trim() || '…',
-    source: file.reports === 0 ? 'own' : file.latest.at(-1)?.notifier ? 'notice' : 'report',
+    // as the server finds it (`caseSource`): only notices name nothing that was reported
+    source: file.reports === 0 ? 'own' : file.targets.length > 0 ? 'report' : 'notice',
     language: file.language ?? 'de',
   }
 }
