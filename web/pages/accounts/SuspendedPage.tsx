@@ -5,7 +5,7 @@ import type { Session } from '#contract/accounts/session.ts'
 import { Waiting } from '#web/features/verification/Waiting.tsx'
 import { paths } from '#web/paths.ts'
 import { LogOutButton } from '#web/platform/shell/LogOutButton.tsx'
-import { sessionQuery, useSession } from '#web/platform/session/session.ts'
+import { sessionQuery, SUSPENDED_LOOK_MS, useSession } from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -15,12 +15,9 @@ import { Card } from '#web/ui/Card.tsx'
 
 type Suspension = NonNullable<Session['suspension']>
 
-/** Polls for the end of the suspension: a suspended account has no stream. */
-const ASKED_AGAIN_MS = 30_000
-
 export function SuspendedPage() {
   const { session } = useSession()
-  useQuery({ ...sessionQuery, refetchInterval: ASKED_AGAIN_MS })
+  useQuery({ ...sessionQuery, refetchInterval: SUSPENDED_LOOK_MS })
   const suspension = session?.suspension
   if (!suspension) return null
   if (suspension.ageProofBy)

@@ -1,10 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeTab, mila, openTab } from '#web/testing/openTab.tsx'
+import { openVerify } from '#web/testing/verification.ts'
 
 beforeEach(() => (localStorage.clear(), sessionStorage.clear()))
-afterEach(closeTab)
+afterEach(() => {
+  closeTab()
+  vi.useRealTimers()
+})
 
 const asked = (verificationStatus: 'none' | 'pending' | 'verified') => ({
   ...mila,
@@ -36,4 +40,21 @@ test('a member who showed an ID before may show it once more; one who just has w
   await openTab('/rooms', { session: asked('pending') })
   await screen.findByText(/Your ID has arrived/)
   expect(screen.queryByRole('link', { name: 'Show an ID' })).toBeNull()
+})
+
+test('who waits where they showed their age sees the decision by itself, without coming back to the page', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { server, state, at } = await openVerify(
+    { status: 'pending' },
+    { session: asked('pending') },
+  )
+  await screen.findByText('In Prüfung')
+  state.verification = { ...state.verification, status: 'verified', method: 'id_manual' }
+  server.session = { ...mila, verificationStatus: 'verified' }
+  await vi.advanceTimersByTimeAsync(30_000)
+  await screen.findByText('Verifiziert')
+  await userEvent
+    .setup({ advanceTimers: vi.advanceTimersByTime })
+    .click(screen.getByRole('link', { name: 'Zu den Räumen' }))
+  await waitFor(() => expect(at()).toBe('/rooms'))
 })

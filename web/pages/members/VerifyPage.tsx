@@ -16,7 +16,12 @@ import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import type { WelcomeState } from '#web/platform/session/returnPath.ts'
-import { useMember, useSession } from '#web/platform/session/session.ts'
+import {
+  sessionQuery,
+  SUSPENDED_LOOK_MS,
+  useMember,
+  useSession,
+} from '#web/platform/session/session.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { Text } from '#web/text/Text.tsx'
@@ -51,9 +56,12 @@ export function VerifyPage() {
 }
 
 function State({ isFirstTime }: { isFirstTime: boolean }) {
-  const result = useQuery({ ...query(getVerification, {}), staleTime: 0 })
+  const isSuspended = useMember().suspension !== null
+  const looking = isSuspended && { refetchInterval: SUSPENDED_LOOK_MS }
+  useQuery({ ...sessionQuery, ...looking })
+  const result = useQuery({ ...query(getVerification, {}), staleTime: 0, ...looking })
   const { error, refetch } = result
-  // a decision changes which rooms are open, and that is told at once, but to who is suspended
+  // a decision changes which rooms are open, and that is told at once, but to who is suspended: they look
   useLiveEvents((event) => {
     if (event.type === 'rooms') void refetch()
   })

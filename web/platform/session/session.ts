@@ -14,6 +14,9 @@ type SessionAnswer = AnswerOf<typeof getSession>
 
 const MINUTES = 60_000
 
+/** How often it is asked how somebody who is suspended stands: their account has no stream that would tell. */
+export const SUSPENDED_LOOK_MS = 30_000
+
 /** Asked at load, on coming back to the tab after a while, and hourly, which also slides the session. */
 export const sessionQuery = queryOptions<SessionAnswer, CallError>({
   queryKey: query(getSession, {}).queryKey,
