@@ -46,6 +46,8 @@ export function Question({ line, today, isToday, onDone }: Props) {
   const [chosen, setChosen] = useStatusMessage()
   /** Whether words were changed that nobody has saved: the window stays for them. */
   const isUnsaved = useRef(false)
+  /** A save without an answer may have been stored: the next one says both languages. */
+  const isUnsure = useRef(false)
   const params = { questionId }
   const edit = () => {
     setShown('form')
@@ -143,7 +145,10 @@ export function Question({ line, today, isToday, onDone }: Props) {
             submit="save"
             onUnsaved={(isIt) => (isUnsaved.current = isIt)}
             send={async (body, { isStill }) => {
-              await call(saveQuestion, { params, body: pickChanged(question, body) })
+              const changed = isUnsure.current ? body : pickChanged(question, body)
+              isUnsure.current = true
+              await call(saveQuestion, { params, body: changed })
+              isUnsure.current = false
               // what was written meanwhile is not saved yet
               if (isStill()) setShown(null)
               else setChosen(t('question_saved'))

@@ -477,6 +477,40 @@ test('of a question only the language that was changed is sent', async () => {
   await waitFor(() => expect(sent()?.body).toEqual({ de: 'Was liest du gern?' }))
 })
 
+test('a question whose save got no answer is saved as it stands, also where that is as it was before', async () => {
+  const path = '/api/admin/icebreakers'
+  let stored = line.question
+  let isLost = true
+  await open('/admin/icebreakers', {
+    answers: {
+      [path]: () => listed([line]),
+      [`${path}/${line.id}`]: ({ body }) => {
+        stored = { ...stored, ...(body as Partial<typeof stored>) }
+        if (isLost) throw new TypeError('the line was cut')
+        return Response.json({ ...line, question: stored })
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this question' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit, or give it a day' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit' }))
+  const german = form.getByLabelText('In German')
+  const save = () => userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await userEvent.type(german, ' Und?')
+  await save()
+  await form.findAllByRole('alert')
+  await waitFor(() =>
+    expect(form.getByRole('button', { name: 'Save' }).dataset['pending']).toBeUndefined(),
+  )
+  expect(stored.de).toBe('Was liest du? Und?')
+  isLost = false
+  await userEvent.clear(german)
+  await userEvent.type(german, line.question.de)
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(stored).toEqual(line.question)
+})
+
 test('that a club setting is saved is said of the last choice, and not while it is on its way', async () => {
   const answers: ((answer: Response) => void)[] = []
   await open('/admin/settings', {
