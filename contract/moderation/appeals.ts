@@ -107,7 +107,7 @@ export const listAppeals = endpoint({
   }),
 })
 
-/** The answer is mailed; granted lifts the restriction, or opens the case again, at once. */
+/** The answer is mailed; granted lifts the restriction, or opens the case again, at once; of a suspension or a ban with a fresh proof. */
 export const decideAppeal = endpoint({
   method: 'POST',
   path: '/api/desk/appeals/:appealId/decision',
@@ -115,5 +115,5 @@ export const decideAppeal = endpoint({
   params: z.object({ appealId: z.uuid() }),
   body: z.object({ isGranted: z.boolean(), answer: NoteText(limits.appealText) }),
   response: AppealLine,
-  errors: [codes.notFound, 'already_decided', 'same_decider', 'own_case'],
+  errors: [codes.notFound, 'already_decided', 'same_decider', 'own_case', 'proof_needed'],
 })

@@ -95,7 +95,8 @@ export const readStatementByLink = endpoint({
 
 /**
  * Ends a restriction before its time; its member is notified. What was removed is there again, unless
- * something else stands in its place or, six months after, it is no longer kept.
+ * something else stands in its place or, six months after, it is no longer kept. A suspension or a ban takes a fresh
+ * proof, as when it was imposed.
  */
 export const liftStatement = endpoint({
   method: 'POST',
@@ -104,7 +105,7 @@ export const liftStatement = endpoint({
   params: z.object({ statementId: z.uuid() }),
   body: z.object({ reason: NoteText(limits.statementFacts) }),
   response: Done,
-  errors: [codes.notFound, 'already_decided', 'own_case'],
+  errors: [codes.notFound, 'already_decided', 'own_case', 'proof_needed'],
 })
 
 /** The `until` of a limit without an end. */

@@ -113,12 +113,15 @@ export const safetyRows: AccessRow[] = [
 
   row(statements.listStatements, noRequest),
   row(statements.readStatementByLink, async (scene) => ({ body: { token: await aLink(scene) } })),
-  row(statements.liftStatement, async ({ club }) => ({
-    params: {
-      statementId: await stateDecision(club.db, (await club.member()).userId, '2999-01-01'),
-    },
-    body: { reason: 'It was a mistake.' },
-  })),
+  row(statements.liftStatement, async ({ club, who }) => {
+    if (who.userId) await proveSession(club, who)
+    return {
+      params: {
+        statementId: await stateDecision(club.db, (await club.member()).userId, '2999-01-01'),
+      },
+      body: { reason: 'It was a mistake.' },
+    }
+  }),
 
   row(appeals.appealStatement, async (scene) => ({
     params: { statementId: await aStatement(scene) },

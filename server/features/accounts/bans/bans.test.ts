@@ -13,6 +13,7 @@ import { openBrowser } from '#testing/club/browser.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import { insertInvite, insertEntry } from '#testing/fixtures/admission.ts'
 import { askToMove, confirmMove, move, readMailedToken } from '#testing/fixtures/emailChange.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { normalizeMailbox } from '#server/platform/mail/mailbox.ts'
 
@@ -159,6 +160,7 @@ test('a member who spent a code while held comes in with another once the ban is
   await back.call(signUp, newcomer({ email: ALIAS, inviteCode: spent.code }))
   expect(await isIn(back)).toBe(false)
 
+  await proveSession(club, moderator)
   const lifted = { params: { statementId: banId }, body: { reason: 'It was somebody else.' } }
   expect(codeOf(await club.call(moderator, liftStatement, lifted))).toBe('ok')
   expect(codeOf(await back.call(redeemInvite, { body: { code: another.code } }))).toBe('ok')
@@ -183,6 +185,7 @@ test('a second account is held while the first is banned and still there, and no
   expect(await isIn(back)).toBe(false)
   expect(await queue()).toMatchObject([{ wasBanned: true }])
 
+  await proveSession(club, moderator)
   const lifted = { params: { statementId: banId }, body: { reason: 'It was somebody else.' } }
   expect(codeOf(await club.call(moderator, liftStatement, lifted))).toBe('ok')
   expect(await marks(club)).toBe(0)
@@ -235,6 +238,7 @@ test('who is suspended is not back by another spelling, and nothing is remembere
   const tom = await club.member({ email: BANNED })
   const statementId = await suspendByDesk(club, tom, new Date('2026-06-22T12:00:00Z'))
   expect(await comeBack()).toBe(false)
+  await proveSession(club, admin)
   const lifting = { params: { statementId }, body: { reason: 'A mistake.' } }
   expect(await club.call(admin, liftStatement, lifting)).toMatchObject({ ok: true })
   expect(await marks(club)).toBe(0)

@@ -10,6 +10,7 @@ import type { TestMember } from '#testing/club/club.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { insertPhoto, see } from '#testing/fixtures/photos.ts'
 import { watch } from '#testing/fixtures/presence.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { answersSeen } from '#testing/authorisation/seeing.ts'
 import { suspendMember } from '#testing/moderation/suspending.ts'
 import { until } from '#testing/until.ts'
@@ -108,6 +109,7 @@ test.each(['suspended until the clock says so', 'banned until that is lifted'])(
 
     const admin = await club.member({ isAdmin: true })
     const body = { reason: 'It was somebody else.' }
+    await proveSession(club, admin)
     if (isBan) await club.call(admin, liftStatement, { params: { statementId }, body })
     else club.clock.advance({ hours: 1 })
     const after = await seen()

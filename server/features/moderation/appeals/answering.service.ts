@@ -8,6 +8,7 @@ import { countDesk } from '#server/features/moderation/cases/cases.queries.ts'
 import { reopenReport } from '#server/features/moderation/cases/reopening.service.ts'
 import { layPhotoBack } from '#server/features/members/members.ts'
 import { lift } from '#server/features/moderation/statements/imposing.service.ts'
+import { requireReturnProof } from '#server/features/moderation/statements/keepingOut.service.ts'
 import { statementById } from '#server/features/moderation/statements/statements.service.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { requireRole } from '#server/platform/member-rules/staff.ts'
@@ -85,12 +86,15 @@ export const decideAppeal: Handler<typeof contract.decideAppeal> = async (
   return asLine(ctx, now)
 }
 
+type Ctx = Parameters<Handler<typeof contract.decideAppeal>>[0]
 type Why = { by: string; reason: string; photoId: string | null }
 
-async function grant(app: App, tx: Sql, appeal: AppealRow, why: Why) {
-  if (appeal.reportId) await reopenReport(tx, app, appeal.reportId)
+async function grant(ctx: Ctx, tx: Sql, appeal: AppealRow, why: Why) {
+  if (appeal.reportId) await reopenReport(tx, ctx, appeal.reportId)
   // the ban takes the suspension along; left standing, it would go on where the objection was granted
   const objectedTo = appeal.banId ?? appeal.statementId
   const statement = objectedTo && (await statementById(tx, objectedTo))
-  if (statement) await lift(tx, app, statement, why)
+  if (!statement) return
+  await requireReturnProof(tx, ctx, statement)
+  await lift(tx, ctx, statement, why)
 }

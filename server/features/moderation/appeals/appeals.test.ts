@@ -26,6 +26,7 @@ import {
   reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { insertLeaving } from '#testing/privacy/leaving.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
 import { aNotice } from '#testing/moderation/messages.ts'
@@ -70,11 +71,13 @@ async function openScene(kind: 'suspend' | 'ban' | 'no_breach' = 'suspend') {
     [Symbol.asyncDispose]: () => club[Symbol.asyncDispose](),
   }
 }
-const answer = (club: Club, who: TestMember, appealId: string, isGranted: boolean) =>
-  club.call(who, decideAppeal, {
+const answer = async (club: Club, who: TestMember, appealId: string, isGranted: boolean) => {
+  await proveSession(club, who)
+  return club.call(who, decideAppeal, {
     params: { appealId },
     body: { isGranted, answer: 'We looked at it again.' },
   })
+}
 const waiting = async (club: Club, who: TestMember) => {
   const listed = await club.call(who, listAppeals, { query: {} })
   if (!listed.ok) throw new Error(listed.code)
@@ -150,6 +153,7 @@ test('when an appeal is refused after the restriction was lifted, the mail does 
     return listed.ok && listed.answer.appeals.map(({ decision }) => decision.liftedAt)
   }
   expect(await seen()).toEqual([null])
+  await proveSession(club, first)
   await club.call(first, liftStatement, { params, body: { reason: 'It was somebody else.' } })
   // the admin who answers sees it
   expect(await seen()).toEqual([club.app.now().toISOString()])

@@ -45,6 +45,7 @@ test('an objection to the waiting that is granted after “a minor” was decide
   await club.mails()
   const marks = () => club.db.rows(sql`select from banned_addresses`)
   expect(await marks()).toHaveLength(2)
+  await proveSession(club, admin)
   expect(await scene.answer(admin, true)).toBe('ok')
   expect(await marks()).toEqual([])
   club.clock.advance({ days: 2 })

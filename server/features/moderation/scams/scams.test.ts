@@ -15,6 +15,7 @@ import {
   reportTarget,
 } from '#testing/moderation/cases.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { rise, seatBoth, waveBoth } from '#testing/fixtures/tables.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -167,6 +168,7 @@ test('contacts are warned once a ban, however often it is decided; again after a
   const bans = await club.db.rows<{ id: string }>(
     sql`select id from statements where user_id = ${tom.userId} and kind = 'ban'`,
   )
+  await proveSession(club, moderator)
   for (const { id: statementId } of bans)
     await club.call(moderator, liftStatement, { params: { statementId }, body: { reason: 'x' } })
   await club.app.bus.flush()
@@ -191,6 +193,7 @@ test('nobody is warned after another ban, another decision, or one that was lift
   await banned('scam')
   const ban = await club.db.row<{ id: string }>(sql`select id from statements where kind = 'ban'`)
   const params = { statementId: ban!.id }
+  await proveSession(club, moderator)
   await club.call(moderator, liftStatement, { params, body: { reason: 'x' } })
   expect(await warned()).toEqual([])
 })

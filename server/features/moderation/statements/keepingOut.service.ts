@@ -8,6 +8,7 @@ import {
   requireRole,
 } from '#server/platform/member-rules/staff.ts'
 import { keepOutRefusal } from './keepingOut.policy.ts'
+import type { StatementRow } from './statements.queries.ts'
 
 type Deciding = App & { viewer: Viewer }
 type Refusal = NonNullable<ReturnType<typeof keepOutRefusal>>
@@ -50,4 +51,14 @@ export async function requireLeaveToKeepOut(
   const roles = await listRoles(tx, userId)
   ctx.refuseIf(keepOutRefusal({ userId, roles }, { by: ctx.viewer.userId, admins }))
   return {} as KeepOutLeave
+}
+
+/** Who was kept out comes back early as they went: by somebody who has just re-authenticated. */
+export async function requireReturnProof(
+  tx: Sql,
+  ctx: Pick<Deciding, 'now' | 'viewer'> & Refusing<'proof_needed'>,
+  { kind }: Pick<StatementRow, 'kind'>,
+): Promise<void> {
+  if (kind === 'suspension' || kind === 'ban')
+    ctx.refuseIf(await proofRefusal({ db: tx, now: ctx.now }, ctx.viewer))
 }

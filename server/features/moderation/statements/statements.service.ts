@@ -13,6 +13,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { mailTranslator } from '#server/text/words.ts'
 import { lift } from './imposing.service.ts'
+import { requireReturnProof } from './keepingOut.service.ts'
 import { appealRefusal, appealDeadline } from './statements.policy.ts'
 import {
   deleteStatements,
@@ -89,6 +90,7 @@ export const liftStatement: Handler<typeof contract.liftStatement> = async (
     ctx.db.transaction(async (tx) => {
       if (found.userId) await holdAccount(tx, found.userId)
       await requireRole(tx, ctx.viewer)
+      await requireReturnProof(tx, ctx, found)
       if (!(await lift(tx, ctx, found, { ...by, photoId }))) return ctx.refuse('already_decided')
     }),
   )

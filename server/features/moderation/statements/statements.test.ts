@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { decideAppeal } from '#contract/moderation/appeals.ts'
 import { liftStatement, readStatementByLink } from '#contract/moderation/statements.ts'
 import { getMember } from '#contract/members/profiles.ts'
 import { impose } from '#server/features/moderation/statements/imposing.service.ts'
 import { sql } from '#server/platform/database/database.ts'
-import { LEAVE } from '#testing/moderation/banning.ts'
+import { ban, LEAVE, suspendByDesk } from '#testing/moderation/banning.ts'
 import { openClub } from '#testing/club/club.ts'
 import {
   postDecision,
@@ -13,6 +14,7 @@ import {
   reportTarget,
   readStatements,
 } from '#testing/moderation/cases.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { uuid } from '#testing/random.ts'
 
 const NOW = '2026-05-04T20:00:00Z'
@@ -99,6 +101,7 @@ test('a mail that comes after the restriction was lifted says so', async () => {
   await club.app.jobs.drain()
   club.config.smtpUrl = null
   const body = { reason: 'It was a mistake.' }
+  await proveSession(club, moderator)
   await club.call(moderator, liftStatement, { params: { statementId }, body })
   const told = async () =>
     (await club.mails()).filter(({ to }) => to === mia.email).map(({ text }) => text)
@@ -129,6 +132,7 @@ test('what is lifted holds no longer; another that still stands does', async () 
     const answer = await club.call(mia, getMember, { params: { memberId: mia.userId } })
     return answer.ok ? 'ok' : answer.body?.until
   }
+  await proveSession(club, moderator)
   const lift = async (statementId: string) => {
     const body = { reason: 'It was a mistake.' }
     const made = await club.call(moderator, liftStatement, { params: { statementId }, body })
@@ -144,6 +148,40 @@ test('what is lifted holds no longer; another that still stands does', async () 
   expect((await readStatements(club, mia)).every(({ liftedAt }) => liftedAt !== null)).toBe(true)
   expect(await lift(uuid())).toBe('PGRST116')
 })
+
+test.each(['ban', 'suspension'] as const)(
+  'a %s is lifted, by itself and by an appeal, only by somebody who has just proved who they are',
+  async (kind) => {
+    await using club = await openClub({ now: NOW })
+    const [tom, moderator] = [await club.member(), await club.member({ isModerator: true })]
+    const keepOut = (): Promise<string> =>
+      kind === 'ban' ? ban(club, tom) : suspendByDesk(club, tom, new Date('2026-06-10'))
+    const [lifted, objected] = [await keepOut(), await keepOut()]
+    const appealId = uuid()
+    await club.db.run(sql`
+      insert into appeals (id, statement_id, user_id, text, received_at, due_at)
+      values (${appealId}, ${objected}, ${tom.userId}, 'Please.', ${NOW}, ${NOW})`)
+    const lift = () =>
+      club.call(moderator, liftStatement, {
+        params: { statementId: lifted },
+        body: { reason: 'It was a mistake.' },
+      })
+    const answer = (isGranted: boolean) =>
+      club.call(moderator, decideAppeal, {
+        params: { appealId },
+        body: { isGranted, answer: 'We looked again.' },
+      })
+    expect([codeOf(await lift()), codeOf(await answer(true))]).toEqual([
+      'proof_needed',
+      'proof_needed',
+    ])
+    const stands = sql`select from statements where user_id = ${tom.userId} and lifted_at is null`
+    expect(await club.db.rows(stands)).toHaveLength(2)
+    await proveSession(club, moderator)
+    expect([codeOf(await lift()), codeOf(await answer(true))]).toEqual(['ok', 'ok'])
+    expect(await club.db.rows(stands)).toEqual([])
+  },
+)
 
 test('nobody lifts what was decided in a case about themselves, or that they reported', async () => {
   await using club = await openClub({ now: NOW })

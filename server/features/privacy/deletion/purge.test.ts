@@ -20,6 +20,7 @@ import { isThere, leave, purgeHour, stay, wayBack } from '#testing/privacy/leavi
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
 import { openMinors } from '#testing/moderation/minors.ts'
 import { insertPhoto, photoFiles } from '#testing/fixtures/photos.ts'
+import { proveSession } from '#testing/fixtures/submissions.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { uuid } from '#testing/random.ts'
 import { purge, purgeDue } from './purge.service.ts'
@@ -127,7 +128,9 @@ test('killed half-way, the purge of a minor cannot be undone any more by who lif
   await expect(purgeDue(dying(club.app, 'documents'))).rejects.toThrow('killed')
   const ban = await club.db.row<{ id: string }>(sql`select id from statements where kind = 'ban'`)
   const params = { statementId: ban!.id }
-  await club.call(await club.session(admin), liftStatement, { params, body: { reason: 'Sorry.' } })
+  const again = { ...admin, ...(await club.session(admin)) }
+  await proveSession(club, again)
+  await club.call(again, liftStatement, { params, body: { reason: 'Sorry.' } })
   expect(await purgeDue(club.app)).toEqual({ deletedAccounts: 1 })
   expect(await isThere(club, tom)).toBe(false)
 })

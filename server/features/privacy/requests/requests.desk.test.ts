@@ -254,6 +254,7 @@ test('to somebody who turns out to be a minor the club stays closed, though anot
   await using place = await openDesk()
   const { club, mia, admin } = place
   const other = await club.member({ isAdmin: true })
+  await proveSession(club, other)
   await suspend(club.db, mia.userId, '2030-01-01T00:00:00Z')
   const [longer] = await readStatements(club, mia)
   const { id: requestId } = await ask(club, mia, 'rectification')
@@ -278,6 +279,7 @@ test('nobody lets in who is a minor by their corrected birthdate, until that is 
   await using place = await openDesk()
   const { club, mia, admin } = place
   const other = await club.member({ isModerator: true })
+  await proveSession(club, other)
   const correct = async (birthdate: string) => {
     const { id: requestId } = await ask(club, mia, 'rectification')
     const body = { answer: 'Corrected.', birthdate }
