@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
 import { codes, type ErrorCode } from '#contract/errors.ts'
 import { refuseAccess } from './access.ts'
+import { ActPace } from '#server/platform/limits/actPace.ts'
 import { AccountTurns } from '#server/platform/limits/accountTurns.ts'
 import { clientAddress } from '#server/platform/limits/address.ts'
 import { compiledWriter, strictWriter, type Write } from './answer.ts'
@@ -66,6 +67,7 @@ export function serveRoutes(
   const unmet = createUnmetSemaphore()
   const uploads = new UploadMemory()
   const strangeUploads = new UploadMemory(OF_STRANGERS)
+  const pace = new ActPace(app.config)
   const turns = new AccountTurns(overload.whileUncounted, app.config.databasePool)
   const refusals = new RefusalCount(app.log)
   const headers = securityHeaders(app.config)
@@ -110,6 +112,10 @@ export function serveRoutes(
           })
         let ctx = await asking()
         const { sessionId } = ctx.viewer ?? {}
+        if (call.method !== 'GET' && sessionId) {
+          const retryAfter = pace.take(sessionId)
+          if (retryAfter !== null) throw new Refusal('too_many_attempts', { retryAfter })
+        }
         if (call.upload)
           share = ctx.viewer
             ? uploads.reserve(ctx.viewer.userId)
