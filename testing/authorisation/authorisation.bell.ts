@@ -38,7 +38,14 @@ const token = async ({ club }: AccessScene) => {
 }
 
 export const bellRows: AccessRow[] = [
-  row(waves.wave, aPost, { ...insiders, overdue: 'terms_due' }),
+  row(waves.wave, aPost, {
+    waiting: 'not_admitted',
+    unasked: 'consent_required',
+    overdue: 'terms_due',
+    outside: 'PGRST116',
+    moderator: 'PGRST116',
+    admin: 'PGRST116',
+  }),
   row(waves.waveBack, aWriter, {
     waiting: 'not_admitted',
     unasked: 'consent_required',

@@ -37,8 +37,10 @@ import {
 
 export const wave: Handler<typeof contract.wave> = async (ctx, { params: { postId } }) => {
   const { userId } = ctx.viewer
+  ctx.refuseIf(roomEntryRefusal(ctx.viewer, { accessLevel: 'free' }) ?? termsRefusal(ctx.viewer))
   const post = await findPost(ctx.db, postId, userId)
-  if (!post) return ctx.refuse(codes.notFound)
+  // whether one they once read is there still is nothing that is said outside of its room
+  if (!post?.isMember) return ctx.refuse(codes.notFound)
   ctx.refuseIf(wavingRefusal(ctx.viewer, post))
 
   const pair = { userId, authorId: post.authorId }
