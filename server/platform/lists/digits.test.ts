@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parseGermanDate } from '#contract/admission/birthdate.ts'
 import { cleanCode, cleanNumber, plainDigits } from '#contract/digits.ts'
 import { emailForm } from '#contract/email.ts'
+import { InviteCode } from '#contract/tokens.ts'
 import { appCode } from '#server/features/accounts/second-factor/totp.codes.ts'
 import { codeHash } from '#server/platform/vault/secrets.ts'
 
@@ -56,6 +57,22 @@ test.each(['bc23-df45', 'BC２３–DF４５', 'ＢＣ23 DF45\u200B', 'bc٢٣df�
     expect(codeHash('mia', typed)).toEqual(codeHash('mia', 'BC23-DF45'))
   },
 )
+
+test.each([
+  'https://club.example/invite#code=BC23-DF45',
+  'https://club.example/invite%23code=BC23-DF45&from=mail',
+  'Code: BC23-DF45',
+  'Oder geben Sie diesen Code ein: ＢＣ23–DF45.',
+  '„bc23-df45“',
+  'bc23 df45',
+])('in %s is the code of an invitation', (typed) => {
+  expect(codeHash('mia', InviteCode.parse(typed))).toEqual(codeHash('mia', 'BC23-DF45'))
+})
+
+test('a code of many groups, and one of two in a text, are cut nowhere', () => {
+  for (const typed of ['BCDF-GHJK-2345-6789', 'BC23-DF45 BC23-DF46'])
+    expect(InviteCode.parse(typed)).toBe(typed)
+})
 
 test('a number of an order is read however it was typed', () => {
   expect(cleanCode(' \u200EP-２０２６-٠٠٠١٢٣ ')).toBe('P-2026-000123')
