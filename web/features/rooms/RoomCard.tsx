@@ -71,7 +71,7 @@ export function RoomCard({ room, isPlanFull, words, now }: Props) {
 }
 
 /** Who is there now, else what was said last. */
-function Tonight({ words: { here, people, last }, now }: { words: LastWords; now: number }) {
+function Tonight({ words: { here, people, last }, now }: { words: LastWords; now: Date }) {
   const tongue = useScreenTongue()
   const { userId } = useMember()
   if (here > 0)
