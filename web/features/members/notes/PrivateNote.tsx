@@ -1,6 +1,6 @@
 // What one noted of a member for oneself alone, to write, change or clear.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getNote, NOTE_LENGTH, saveNote } from '#contract/members/notes.ts'
 import { countKept } from '#contract/words.ts'
 import { call, query } from '#web/platform/api/call.ts'
@@ -16,6 +16,7 @@ import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './notes.module.css'
 
@@ -31,10 +32,7 @@ export function PrivateNote({ memberId }: { memberId: string }) {
   const { t } = useText('safety')
   const result = useQuery({
     ...query(getNote, { params: { memberId } }),
-    // what is typed here is not to be asked over
-    staleTime: Infinity,
     gcTime: 0,
-    refetchOnWindowFocus: false,
   })
   return (
     <QueryView
@@ -55,6 +53,10 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
   const typed = useRef(defaults.text)
   const [used, setUsed] = useState(() => countUsed(defaults.text, max))
   const [done, setDone] = useState<'note_saved' | 'note_cleared' | null>(null)
+  /** What was last known to be saved. */
+  const [before, setBefore] = useState(known)
+  /** What another tab or device saved while words were typed here. */
+  const [elsewhere, setElsewhere] = useState<string | null>(null)
   const form = useCallForm({
     defaults,
     check: ({ text }) => (countKept(text) > max ? { text: 'text_too_long' } : {}),
@@ -67,6 +69,8 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
     send: async (fields) => {
       const params = { memberId }
       const saved = await call(saveNote, { params, body: fields })
+      setBefore(saved.text ?? '')
+      setElsewhere(null)
       client.setQueryData(query(getNote, { params }).queryKey, saved)
       // more may have been typed meanwhile
       if (typed.current !== fields.text) return
@@ -75,6 +79,16 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
     },
     refused: ({ body }) => (body?.errors?.length ? { text: body.errors[0]!.message } : {}),
   })
+  const follow = useEffectEvent(() => {
+    if (known === before) return
+    setBefore(known)
+    if (typed.current.trim() !== before.trim()) return setElsewhere(known)
+    form.put('text', known)
+    typed.current = known
+    setUsed(countUsed(known, max))
+    setDone(null)
+  })
+  useEffect(() => follow(), [known])
   const wrong = form.problem('text')
   return (
     <form className={styles.note} {...form.props}>
@@ -86,6 +100,17 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
       >
         <TextArea rows={2} {...form.register('text')} />
       </Field>
+      {elsewhere !== null && (
+        <Notice
+          title={<Text ns="safety" k={elsewhere ? 'note_elsewhere' : 'note_elsewhere_none'} />}
+        >
+          {elsewhere && (
+            <p className="prose" lang="" dir="auto">
+              {elsewhere}
+            </p>
+          )}
+        </Notice>
+      )}
       <ErrorNotice failure={form.failure} />
       <div className="toolbar">
         <Button type="submit" look="quiet" size="s" pending={form.isPending}>

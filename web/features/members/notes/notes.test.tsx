@@ -88,6 +88,25 @@ test('what is typed while the note is on its way is kept in this tab', async () 
   expect((await openPage('likes jazz')).field.value).toBe('likes jazz, and cats')
 })
 
+test('one changed on another device follows while nothing is typed, and never takes what is', async () => {
+  const { field, server, client } = await openPage('likes jazz')
+  const savedElsewhere = async (text: string) => {
+    server.answers[NOTE] = ({ method, body }) =>
+      Response.json({ text: method === 'PUT' ? (body as { text: string }).text : text })
+    await act(() => client.refetchQueries({ queryKey: [NOTE] }))
+  }
+  await savedElsewhere('likes jazz and cats')
+  await waitFor(() => expect(field.value).toBe('likes jazz and cats'))
+  await userEvent.type(field, ', and rain')
+  await savedElsewhere('moved to Ulm')
+  await screen.findByText('Meanwhile you changed this note elsewhere. There it says:')
+  screen.getByText('moved to Ulm')
+  expect(field.value).toBe('likes jazz and cats, and rain')
+  await keep()
+  await screen.findByText('Your note is saved.')
+  expect(screen.queryByText('moved to Ulm')).toBeNull()
+})
+
 test('too long a note is not sent, and says so at its field', async () => {
   const { field, server } = await openPage(null)
   await userEvent.click(field)
