@@ -20,10 +20,12 @@ type Props = {
   draft: AppealDraft | null
   send: (body: { id: string; text: string }) => Promise<Appeal>
   onSent: () => Promise<unknown>
+  /** There is one already, with other words than these. */
+  onForestalled: () => Promise<unknown>
 }
 
 /** One's own words against a decision. */
-export function AppealForm({ draft, send, onSent }: Props) {
+export function AppealForm({ draft, send, onSent, onForestalled }: Props) {
   const [begun] = useState(() => (draft ? readDraft(draft.userId, draft.place) : ''))
   const [used, setUsed] = useState(countKept(begun))
   const [sending] = useState(() => new SendingId())
@@ -44,7 +46,7 @@ export function AppealForm({ draft, send, onSent }: Props) {
       await onSent()
     },
     refused: (error) => {
-      if (error.code === 'already_appealed') void onSent()
+      if (error.code === 'already_appealed') void onForestalled()
       const wrong = error.body?.errors?.find(({ path }) => path === 'text')
       return wrong ? { text: wrong.message } : {}
     },

@@ -1,6 +1,7 @@
 // Where somebody objects to a decision of the club while they may, and reads what came of it.
 import { useEffect, useState } from 'react'
 import type { Appeal } from '#contract/moderation/appeals.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { writeDraft } from '#web/platform/session/drafts.ts'
 import { useNow } from '#web/platform/session/useNow.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -10,7 +11,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Time } from '#web/text/Time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { LateMessage, StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { AppealForm, type AppealDraft } from './AppealForm.tsx'
 import styles from './statements.module.css'
 
@@ -32,10 +33,10 @@ export function AppealPart({ appeal, mayAppeal, until, lead, draft, send, onSent
   const tongue = useScreenTongue()
   // closed before its time: there is nothing left to object to
   const isLifted = useNow().getTime() < Date.parse(until ?? '')
-  const [isSent, setSent] = useState(false)
-  const sent = async () => {
+  const [said, setSaid] = useState<'sent' | 'forestalled' | null>(null)
+  const tell = async (next: typeof said) => {
     await onSent()
-    setSent(true)
+    setSaid(next)
   }
   const { userId, place } = draft ?? {}
   const isMade = appeal !== null
@@ -44,7 +45,14 @@ export function AppealPart({ appeal, mayAppeal, until, lead, draft, send, onSent
   }, [isMade, userId, place])
   return (
     <Card titleId="appeal" title={<Text ns="statements" k="appeal" />}>
-      <StatusMessage>{isSent && appeal && <Text ns="statements" k="appeal_sent" />}</StatusMessage>
+      <StatusMessage>
+        {appeal && said === 'sent' && <Text ns="statements" k="appeal_sent" />}
+        {appeal && said === 'forestalled' && (
+          <LateMessage>
+            <ErrorText failure={{ code: 'already_appealed' }} />
+          </LateMessage>
+        )}
+      </StatusMessage>
       {appeal && <Made appeal={appeal} />}
       {!appeal && mayAppeal && (
         <>
@@ -54,7 +62,12 @@ export function AppealPart({ appeal, mayAppeal, until, lead, draft, send, onSent
               <Text ns="statements" k="may_until" values={{ day: formatDay(until, tongue) }} />
             )}
           </p>
-          <AppealForm draft={draft ?? null} send={send} onSent={sent} />
+          <AppealForm
+            draft={draft ?? null}
+            send={send}
+            onSent={() => tell('sent')}
+            onForestalled={() => tell('forestalled')}
+          />
         </>
       )}
       {!appeal && !mayAppeal && (

@@ -188,6 +188,9 @@ test('an objection that another device made meanwhile is shown in place of the f
   await userEvent.click(screen.getByRole('button', { name: 'Send objection' }))
   await screen.findByText('Das war ein Zitat.')
   expect(screen.queryByRole('textbox')).toBeNull()
+  // what was written here did not arrive
+  await screen.findByText('There is an objection to this already.')
+  expect(screen.queryByText('Your objection has arrived.')).toBeNull()
 })
 
 test('an objection outlives a session that ends before it is sent, and is kept no longer than that', async () => {
