@@ -1,6 +1,6 @@
 // An admin reads how one member stands with the club, opens a case, and asks for a change of their roles.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type ReactElement } from 'react'
 import { Link } from 'react-router'
 import { readMember, requestRoleChange } from '#contract/admin/members.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -36,14 +36,14 @@ export function MemberFile({ memberId }: { memberId: string }) {
   const ownCase = useOpenCase()
   const [status, setStatus] = useStatusMessage()
   const waiting = useRef<HTMLUListElement>(null)
-  const refresh = async (words: string) => {
+  const refresh = async (words: ReactElement) => {
     await client.invalidateQueries({ queryKey: file.queryKey })
     setStatus(words)
   }
   const ask = (role: StaffRole, isGrant: boolean) =>
     run(async () => {
       await call(requestRoleChange, { params: { memberId }, body: { role, isGrant } })
-      await refresh(t('role_asked'))
+      await refresh(<Text ns="house" k="role_asked" />)
     })
   return (
     <div className="stack-5">

@@ -1,7 +1,7 @@
 // Admins look for a member by name or address, and answer the role changes that wait for a second admin.
 import { Link, useSearchParams } from 'react-router'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type ReactElement } from 'react'
 import { limits } from '#contract/limits.ts'
 import { findMembers, listRoleChanges } from '#contract/admin/members.ts'
 import { paths } from '#web/paths.ts'
@@ -142,7 +142,7 @@ function RoleChanges() {
   const client = useQueryClient()
   const place = useRef<HTMLElement>(null)
   const [status, setStatus] = useStatusMessage()
-  const refresh = async (words: string, passOn: PassFocus) => {
+  const refresh = async (words: ReactElement, passOn: PassFocus) => {
     setStatus(words)
     await Promise.all([
       client.invalidateQueries({ queryKey: changes.queryKey }),

@@ -1,5 +1,5 @@
 // One icebreaker at the admins' desk: change its words, choose or free a day for it, or put it away.
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ReactElement } from 'react'
 import {
   chooseQuestion,
   freeDay,
@@ -31,7 +31,7 @@ type Props = {
   /** The day it is in Berlin. */
   today: string
   isToday: boolean
-  onDone: (words: string) => Promise<void>
+  onDone: (words: ReactElement) => Promise<void>
 }
 
 export function Question({ line, today, isToday, onDone }: Props) {
@@ -58,12 +58,12 @@ export function Question({ line, today, isToday, onDone }: Props) {
     run(async () => {
       await call(retireQuestion, { params, body: { isRetired: !isRetired } })
       setShown(null)
-      await onDone(t(isRetired ? 'question_restored' : 'question_retired'))
+      await onDone(<Text ns="house" k={isRetired ? 'question_restored' : 'question_retired'} />)
     })
   const choose = () =>
     run(async () => {
       await call(chooseQuestion, { params: { day }, body: params })
-      const words = t('question_chosen', { day: formatDay(day, tongue) })
+      const words = <OnDay k="question_chosen" day={day} />
       if (isUnsaved.current) setChosen(words)
       else setShown(null)
       await onDone(words)
@@ -72,7 +72,7 @@ export function Question({ line, today, isToday, onDone }: Props) {
     run(async () => {
       await call(freeDay, { params: { day: given } })
       setShown(null)
-      await onDone(t('day_freed', { day: formatDay(given, tongue) }))
+      await onDone(<OnDay k="day_freed" day={given} />)
     })
   return (
     <tr>
@@ -150,9 +150,10 @@ export function Question({ line, today, isToday, onDone }: Props) {
               await call(saveQuestion, { params, body: changed })
               isUnsure.current = false
               // what was written meanwhile is not saved yet
+              const words = <Text ns="house" k="question_saved" />
               if (isStill()) setShown(null)
-              else setChosen(t('question_saved'))
-              await onDone(t('question_saved'))
+              else setChosen(words)
+              await onDone(words)
             }}
           />
           <div className={styles.tools}>
@@ -175,3 +176,10 @@ export function Question({ line, today, isToday, onDone }: Props) {
     </tr>
   )
 }
+
+type OnDayProps = { k: 'question_chosen' | 'day_freed'; day: string }
+
+/** What was done with a day, in the language it is read in. */
+const OnDay = ({ k, day }: OnDayProps) => (
+  <Text ns="house" k={k} values={{ day: formatDay(day, useScreenTongue()) }} />
+)

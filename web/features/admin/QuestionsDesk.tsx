@@ -1,6 +1,6 @@
 // Where admins see today's icebreaker and all the others, and add a new one.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import { addQuestion, listQuestions } from '#contract/rooms/icebreakers.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
@@ -35,7 +35,7 @@ export function QuestionsDesk() {
   const [filter, setFilter] = useState<Filter>('asked')
   const [status, setStatus] = useStatusMessage()
   const place = useRef<HTMLElement>(null)
-  const refresh = async (words: string) => {
+  const refresh = async (words: ReactElement) => {
     await client.invalidateQueries({ queryKey: questions.queryKey })
     setStatus(words)
     // a question that left this part of the list takes the focus along
@@ -71,7 +71,7 @@ export function QuestionsDesk() {
                   send={async (body, { clear }) => {
                     await call(addQuestion, { body })
                     clear()
-                    await refresh(t('question_added'))
+                    await refresh(<Text ns="house" k="question_added" />)
                   }}
                 />
               </Card>

@@ -1,5 +1,5 @@
 // A pending role change; an admin who did not propose it and whom it does not concern confirms it.
-import { useId } from 'react'
+import { useId, type ReactElement } from 'react'
 import { confirmRoleChange, dropRoleChange, type RoleChange } from '#contract/admin/members.ts'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -7,17 +7,18 @@ import { useAct } from '#web/platform/reauthentication/useAct.tsx'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
 import { holdFocus, type PassFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './admin.module.css'
 
-type Props = { change: RoleChange; onDone: (words: string, passOn: PassFocus) => Promise<void> }
+type Props = {
+  change: RoleChange
+  onDone: (words: ReactElement, passOn: PassFocus) => Promise<void>
+}
 
 export function RoleChangeLine({ change, onDone }: Props) {
   const { member, role, isGrant, requestedBy, expiresAt, mayConfirm, mayDrop } = change
   const id = useId()
-  const { t } = useText('house')
   const tongue = useScreenTongue()
   const confirming = useAct()
   const dropping = useAct()
@@ -26,14 +27,20 @@ export function RoleChangeLine({ change, onDone }: Props) {
     const passOn = holdFocus()
     return confirming.run(async () => {
       await call(confirmRoleChange, { params })
-      await onDone(t('change_confirmed', { name: member.username }), passOn)
+      await onDone(
+        <Text ns="house" k="change_confirmed" values={{ name: member.username }} />,
+        passOn,
+      )
     })
   }
   const drop = () => {
     const passOn = holdFocus()
     return dropping.run(async () => {
       await call(dropRoleChange, { params })
-      await onDone(t('change_dropped', { name: member.username }), passOn)
+      await onDone(
+        <Text ns="house" k="change_dropped" values={{ name: member.username }} />,
+        passOn,
+      )
     })
   }
   return (

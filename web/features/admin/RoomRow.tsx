@@ -1,5 +1,5 @@
 // One room in the admins' list: put it elsewhere, change what it is and whom it lets in, open or close it.
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactElement } from 'react'
 import { openRoom, type RoomLine } from '#contract/rooms/roomAdmin.ts'
 import { call } from '#web/platform/api/call.ts'
 import { Text } from '#web/text/Text.tsx'
@@ -21,7 +21,7 @@ type Props = {
   isLast: boolean
   isMoving: boolean
   onMove: (by: number) => Promise<void>
-  onDone: (words: string) => Promise<void>
+  onDone: (words: ReactElement) => Promise<void>
 }
 
 export function RoomRow({ room, order, isFirst, isLast, isMoving, ...acts }: Props) {
@@ -34,7 +34,9 @@ export function RoomRow({ room, order, isFirst, isLast, isMoving, ...acts }: Pro
     run(async () => {
       await call(openRoom, { params: { roomSlug }, body: { isActive: !isActive } })
       setShown(null)
-      await acts.onDone(t(isActive ? 'room_closed' : 'room_opened', { name }))
+      await acts.onDone(
+        <Text ns="house" k={isActive ? 'room_closed' : 'room_opened'} values={{ name }} />,
+      )
     })
   const move = async (by: number) => {
     await acts.onMove(by)
@@ -124,7 +126,7 @@ export function RoomRow({ room, order, isFirst, isLast, isMoving, ...acts }: Pro
             room={room}
             onSaved={async (saved, isAll) => {
               if (isAll) setShown(null)
-              await acts.onDone(t('saved_named', { name: saved.name }))
+              await acts.onDone(<Text ns="house" k="saved_named" values={{ name: saved.name }} />)
             }}
           />
         </Dialog>

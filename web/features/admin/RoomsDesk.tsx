@@ -1,6 +1,6 @@
 // Every room in its order, each with what an admin can do with it, and a form for a new one.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type ReactElement } from 'react'
 import { listAllRooms, moveRoom, type RoomLine } from '#contract/rooms/roomAdmin.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
@@ -24,8 +24,7 @@ export function RoomsDesk() {
   const list = useQuery({ ...rooms, staleTime: 0 })
   const client = useQueryClient()
   const [status, setStatus] = useStatusMessage()
-  const { t } = useText('house')
-  const refresh = async (words: string) => {
+  const refresh = async (words: ReactElement) => {
     await client.invalidateQueries({ queryKey: rooms.queryKey })
     setStatus(words)
   }
@@ -45,7 +44,10 @@ export function RoomsDesk() {
         )}
       </QueryView>
       <Card titleId="new-room" title={<Text ns="house" k="room_new" />} className={styles.form}>
-        <RoomForm room={null} onSaved={({ name }) => refresh(t('room_created', { name }))} />
+        <RoomForm
+          room={null}
+          onSaved={({ name }) => refresh(<Text ns="house" k="room_created" values={{ name }} />)}
+        />
       </Card>
     </div>
   )
@@ -53,8 +55,8 @@ export function RoomsDesk() {
 
 type Props = {
   rooms: RoomLine[]
-  onDone: (words: string) => Promise<void>
-  onMoved: (answer: { rooms: RoomLine[] }, words: string) => void
+  onDone: (words: ReactElement) => Promise<void>
+  onMoved: (answer: { rooms: RoomLine[] }, words: ReactElement) => void
 }
 
 function Rooms({ rooms, onDone, onMoved }: Props) {
@@ -70,7 +72,8 @@ function Rooms({ rooms, onDone, onMoved }: Props) {
       const answer = await call(moveRoom, { params: { roomSlug: slug }, body })
       const place = answer.rooms.findIndex((room) => room.slug === slug) + 1
       const { name = slug } = answer.rooms[place - 1] ?? {}
-      onMoved(answer, t('room_moved', { name, place, count: answer.rooms.length }))
+      const values = { name, place, count: answer.rooms.length }
+      onMoved(answer, <Text ns="house" k="room_moved" values={values} />)
       // what is put elsewhere in the page loses the focus on the way
       requestAnimationFrame(() => {
         const isHeld = held instanceof HTMLElement && table.current?.contains(held)

@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { roomIcons } from '#contract/rooms/roomAdmin.ts'
 import { closeTab, done, mila, openTab, refusal } from '#web/testing/openTab.tsx'
+import { applyLanguage } from '#web/text/i18n.ts'
 
 afterEach(() => (closeTab(), localStorage.clear(), vi.unstubAllEnvs()))
 
@@ -236,6 +237,16 @@ test('a room is moved by Alt and an arrow key, says where it stands, and keeps t
     { direction: 'down', places: 1, from: 0 },
   ])
   expect(at()).toBe('/admin/rooms')
+})
+
+test('what was said of a room is said in the language that is chosen next', async () => {
+  await openRooms()
+  screen.getByRole('button', { name: 'Move salon' }).focus()
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  await screen.findByText('salon now stands at place 2 of 3.')
+  await act(() => applyLanguage('de'))
+  await screen.findByText('salon steht jetzt an Stelle 2 von 3.')
+  expect(screen.queryByText('salon now stands at place 2 of 3.')).toBeNull()
 })
 
 test('a room that is dragged goes as far as it is dragged, in one act', async () => {

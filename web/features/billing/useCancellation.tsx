@@ -11,14 +11,10 @@ import { useBillingChanged } from './useBilling.ts'
 /** Cancels at the end of the paid period, and shows what the server did. */
 export function useCancellation(onDone: () => void) {
   const changed = useBillingChanged()
-  const locale = useLocale()
   return useMutation<Subscription, CallError>({
     mutationFn: () => call(cancelSubscription, {}),
     onSuccess({ endsAt, periodEnd }) {
-      const end = endsAt ?? periodEnd
-      // in the toast of both languages one way of writing a day must do
-      const day = end ? lastDay(end, locale === 'en' ? 'en' : 'de') : ''
-      const description = <Text ns="toast" k="subscription_cancelled_detail" values={{ day }} />
+      const description = <AccessEnds end={endsAt ?? periodEnd} />
       showToast({ title: 'subscription_cancelled', tone: 'success', description })
     },
     onError(error) {
@@ -31,4 +27,11 @@ export function useCancellation(onDone: () => void) {
       void changed()
     },
   })
+}
+
+function AccessEnds({ end }: { end: string | null }) {
+  const locale = useLocale()
+  // in the toast of both languages one way of writing a day must do
+  const day = end ? lastDay(end, locale === 'en' ? 'en' : 'de') : ''
+  return <Text ns="toast" k="subscription_cancelled_detail" values={{ day }} />
 }

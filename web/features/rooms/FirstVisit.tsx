@@ -44,7 +44,11 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
         <Text as="p" role="status" ns="welcome" k="spoken" />
       </Card>
     )
-  const words = [begun, t('hello'), t('listening')].filter(Boolean)
+  const ways = [
+    { key: 'begun', words: begun },
+    { key: 'hello', words: t('hello') },
+    { key: 'listening', words: t('listening') },
+  ].filter(({ words }) => words)
   return (
     <Card
       tone="lamp"
@@ -54,15 +58,15 @@ export function FirstVisit({ question, onSay, hasSpoken, onClose }: Props) {
     >
       <Text as="p" className="soft small" ns="welcome" k="how" />
       <ul className={styles.chips}>
-        {words.map((one) => (
-          <li key={one}>
+        {ways.map(({ key, words }) => (
+          <li key={key}>
             <button
               type="button"
               className={`truncate ${styles.chip}`}
               dir="auto"
-              onClick={() => write(one)}
+              onClick={() => write(words)}
             >
-              {one}
+              {words}
             </button>
           </li>
         ))}

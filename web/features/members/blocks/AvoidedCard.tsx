@@ -31,7 +31,6 @@ import styles from './blocks.module.css'
 /** The addresses of people a member wants to avoid. The club only keeps marks of them, not the addresses. */
 export function AvoidedCard() {
   const { t } = useText('avoiding')
-  const tongue = useScreenTongue()
   const client = useQueryClient()
   const result = useQuery(query(listAvoidedAddresses, {}))
   const [status, setStatus] = useStatusMessage()
@@ -61,11 +60,7 @@ export function AvoidedCard() {
         if (!isTyped()) return
         setFound(entry)
         setStatus(
-          entry ? (
-            <Text ns="avoiding" k="found" values={{ day: formatDay(entry.addedAt, tongue) }} />
-          ) : (
-            <Text ns="avoiding" k="not_found" />
-          ),
+          entry ? <Since k="found" at={entry.addedAt} /> : <Text ns="avoiding" k="not_found" />,
         )
         return
       }
@@ -171,12 +166,11 @@ type RemovalProps = Pick<EntriesProps, 'onGone'> & { entry: AvoidedAddress; isLi
 
 /** Each has a request of its own: of two that are removed at once, one may fail. */
 function Removal({ entry: { id, addedAt }, onGone, isListed = false }: RemovalProps) {
-  const tongue = useScreenTongue()
   const removal = useMutation<unknown, CallError, PassFocus>({
     mutationFn: () => call(removeAvoidedAddress, { params: { entryId: id } }),
     onSuccess: (_, passOn) => onGone(passOn),
   })
-  const since = <Text ns="avoiding" k="since" values={{ day: formatDay(addedAt, tongue) }} />
+  const since = <Since k="since" at={addedAt} />
   return (
     <>
       <div className={`bar ${styles.line}`}>
@@ -200,3 +194,7 @@ function Removal({ entry: { id, addedAt }, onGone, isListed = false }: RemovalPr
     </>
   )
 }
+
+const Since = ({ k, at }: { k: 'found' | 'since'; at: string }) => (
+  <Text ns="avoiding" k={k} values={{ day: formatDay(at, useScreenTongue()) }} />
+)
