@@ -4,6 +4,9 @@ export const cloneTemplate = (template: string): DocumentFragment | undefined =>
     | DocumentFragment
     | undefined
 
+/** An event of the window: the page is about to come again in another language. */
+export const LANGUAGE_CHOSEN = 'languagechosen'
+
 const LONGEST_MS = 15_000
 
 /** The answer or the refusal of a call, without the contract's own machinery, which these pages are too light for. */

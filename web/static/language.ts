@@ -5,7 +5,7 @@ import {
   readServerLanguage,
   type Locale,
 } from '#web/text/language.ts'
-import { ask, believesSignedIn } from './club.ts'
+import { ask, believesSignedIn, LANGUAGE_CHOSEN } from './club.ts'
 
 /** Takes a choice, and makes up for one that the server could not know of when it wrote this page. */
 export function speakChosenLanguage(): void {
@@ -23,6 +23,7 @@ async function choose(language: Locale): Promise<void> {
   rememberLanguage(language)
   // as in the app: that the account could not learn it harms nobody
   if (believesSignedIn()) await ask('PUT', '/api/auth/language', { language })
+  window.dispatchEvent(new Event(LANGUAGE_CHOSEN))
   window.location.reload()
 }
 

@@ -5,6 +5,7 @@ import { sendMessage, sendNotice } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { refusal } from '#web/testing/openTab.tsx'
 import { showPage } from '#web/testing/showPage.ts'
+import { LANGUAGE_CHOSEN } from '#web/static/club.ts'
 import { staticPages } from '#web/static/pages.tsx'
 import { renderAll, type WrittenPage } from '#web/static/render.tsx'
 import { wireForm } from './form.ts'
@@ -70,6 +71,18 @@ test.each([
   await press('Send message')
   await expect.poll(() => sent).toHaveLength(1)
   expect(sendMessage.body.safeParse(sent[0]?.body).success).toBe(true)
+})
+
+test('what is typed stays when the page comes in another language, and is kept no longer than that', async () => {
+  open('en/melden')
+  const words = 'Somebody is threatened there.'
+  await fill(/^Why do you think so/, words)
+  window.dispatchEvent(new Event(LANGUAGE_CHOSEN))
+  open('de/melden')
+  expect(screen.getByDisplayValue(words).getAttribute('name')).toBe('explanation')
+  expect(history.state).toBeNull()
+  open('de/melden')
+  expect(screen.queryByDisplayValue(words)).toBeNull()
 })
 
 test('a message goes to the club, and its receipt is shown and read out', async () => {

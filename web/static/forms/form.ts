@@ -1,7 +1,7 @@
 // Sends the forms of public pages without the app: nothing typed is lost, and the same words arrive once.
 import { countKept } from '#contract/words.ts'
 import { SendingId } from '#web/platform/api/SendingId.ts'
-import { ask, cloneTemplate } from '#web/static/club.ts'
+import { ask, cloneTemplate, LANGUAGE_CHOSEN } from '#web/static/club.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Refusal = { code?: string; errors?: { path: string; message: string }[]; reference?: string }
@@ -80,6 +80,8 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
     const control = controls.find((one) => one === target)
     if (isTried && control) showProblem(control, findProblem(control))
   })
+  window.addEventListener(LANGUAGE_CHOSEN, () => keepTyped(controls))
+  putTyped(controls)
   fillIn(controls)
   for (const one of buttons) one.disabled = false
 }
@@ -163,6 +165,25 @@ function freeWhen(control: Control, controls: Control[]): void {
   const place = control.closest<HTMLElement>(`[${WHEN_NEEDED}]`)
   if (place) place.hidden = !control.required
   if (!control.required && !control.value) showProblem(control, undefined)
+}
+
+/** In another language the page is loaded anew: what is typed waits in this entry of the history, and nowhere else. */
+function keepTyped(controls: Control[]): void {
+  const typed = controls
+    .filter((control) => isBox(control) || control.value !== control.dataset['filled'])
+    .map((control) => [control.name, isBox(control) ? control.checked : control.value])
+  history.replaceState({ typed: Object.fromEntries(typed) }, '')
+}
+
+function putTyped(controls: Control[]): void {
+  const { typed } = Object(history.state) as { typed?: SentForm }
+  if (!typed) return
+  history.replaceState(null, '')
+  for (const control of controls) {
+    const value = typed[control.name]
+    if (isBox(control)) control.checked = value === true
+    else if (typeof value === 'string') control.value = value
+  }
 }
 
 /** `data-from="url"`: what the link to this page says of it, behind the `#`. */
