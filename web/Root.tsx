@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useRoutes } from 'react-router'
 import { PageFailed } from './pages/PageFailed.tsx'
 import { useNeutralTitle } from '#web/platform/discretion/discretion.ts'
@@ -6,6 +6,7 @@ import { ScreenBoundary } from '#web/platform/boundary/ScreenBoundary.tsx'
 import { ScrollPlace } from '#web/platform/shell/navigation/ScrollPlace.tsx'
 import { SessionUnknown } from '#web/platform/shell/SessionUnknown.tsx'
 import { SessionWatch } from '#web/platform/session/SessionWatch.tsx'
+import { followTheme } from '#web/platform/shell/theme.ts'
 import { routes } from './routes.tsx'
 import { useText } from './text/useText.ts'
 import { Text } from './text/Text.tsx'
@@ -32,6 +33,7 @@ export function Root() {
   const { t } = useText('shell')
   const screen = useRoutes(routes)
   useNeutralTitle()
+  useEffect(followTheme, [])
   return (
     <>
       {' '}

@@ -1,7 +1,7 @@
 // Which language the app speaks at present, and how it changes: its words are there before it does.
 import { useSyncExternalStore } from 'react'
 import { club, onClubChanged } from './club.ts'
-import { initialLocale, readLanguage, rememberLanguage, type Locale } from './language.ts'
+import { initialLocale, readLanguage, rememberLanguage, STORED, type Locale } from './language.ts'
 import type { Namespace } from './catalogues.ts'
 import { loadFirstWords, loadWords } from './words.ts'
 
@@ -29,6 +29,7 @@ export async function startText(locale = initialLocale(club().defaultLanguage)):
   current = wanted = locale
   await loadNeeded(locale)
   onClubChanged(operatorDecides)
+  globalThis.window?.addEventListener('storage', otherTabDecides)
 }
 
 /** Loads the words of one screen, which from then on come along with every change of language. */
@@ -45,6 +46,13 @@ export async function withWords<T>(words: readonly Namespace[], part: Promise<T>
 
 const operatorDecides = () => {
   if (!readLanguage()) void applyLanguage(initialLocale(club().defaultLanguage))
+}
+
+/** The choice counts for the whole device: left as it is, one tab would go on in the former language. */
+const otherTabDecides = ({ key }: StorageEvent) => {
+  const chosen = key === STORED && readLanguage()
+  // where its words cannot be fetched, the choice waits for the next visit
+  if (chosen) applyLanguage(chosen).catch(() => {})
 }
 
 /** The words of a language arrive before it becomes current; of two asked for, the later one stays. */

@@ -5,7 +5,8 @@ export type Locale = Language
 /** What a single text is written in. */
 export type Tongue = 'de' | 'en'
 
-const STORED = 'language'
+/** Where the device keeps it; the cookie has the same name. */
+export const STORED = 'language'
 type Choice = Locale | 'auto'
 
 /** The device's remembered choice, else the operator's default. */

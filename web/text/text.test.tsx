@@ -96,6 +96,22 @@ test('a screen already open changes with the language', async () => {
   expect(await screen.findByRole('button', { name: 'Zurück' })).toBeTruthy()
 })
 
+test('a language chosen in another tab is spoken here, and told to nobody once more', async () => {
+  const told: string[] = []
+  const stop = onLanguageChosen((locale) => told.push(locale))
+  render(
+    <Screen>
+      <Text as="p" ns="shell" k="back" />
+    </Screen>,
+  )
+  localStorage.setItem('language', 'de')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'de' }))
+  expect(await screen.findByText('Zurück')).toBeTruthy()
+  expect(document.documentElement.lang).toBe('de')
+  stop()
+  expect(told).toEqual([])
+})
+
 test('until a person chooses, the operator decides, or the device', async () => {
   expect(initialLocale('mul')).toBe('mul')
   expect(initialLocale('de')).toBe('de')

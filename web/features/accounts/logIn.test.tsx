@@ -38,6 +38,23 @@ test('a good log-in leads to the rooms and tells the other tabs', async () => {
   expect(localStorage.getItem('parlour.session')).toContain('"event":"signed_in"')
 })
 
+test('a language chosen in another tab changes every word, and neither what is typed nor the focus', async () => {
+  await logIn(() => refusal('invalid_credentials', {}, 401))
+  await screen.findByRole('group', { name: 'Login failed' })
+  const address = await field('Email')
+  address.focus()
+  localStorage.setItem('language', 'de')
+  const key = 'language'
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: 'de' }))
+  expect(await field('E-Mail-Adresse')).toBe(address)
+  expect(address.value).toBe('mila@example.org')
+  expect(document.activeElement).toBe(address)
+  await screen.findByRole('group', { name: 'Anmeldung fehlgeschlagen' })
+  expect(document.documentElement.lang).toBe('de')
+  expect(document.title).toContain('Anmelden')
+  expect(document.body.textContent).not.toMatch(/password/i)
+})
+
 test('what failed before a good log-in is said no longer', async () => {
   const { server, at } = await logIn(() => refusal('invalid_credentials', {}, 401))
   await screen.findByRole('group', { name: 'Login failed' })

@@ -188,6 +188,25 @@ test('a neutral title follows the language, and one that is not chosen does not 
   expect(document.title).toBe('Darstellung und Sprache · Parlour')
 })
 
+test('a title made neutral in another tab is neutral in this one, too, and so is its switch', async () => {
+  await openTab('/settings/visibility', { session: mila, language: 'en' })
+  const neutral = await screen.findByRole('checkbox', { name: /Title and icon/ })
+  const otherTabKeeps = (newValue: string | null) => {
+    if (newValue === null) localStorage.removeItem('parlour.neutral')
+    else localStorage.setItem('parlour.neutral', newValue)
+    const key = 'parlour.neutral'
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })))
+  }
+  otherTabKeeps('Notizen')
+  await waitFor(() => expect(document.title).toBe('Notizen'))
+  expect(neutral).toHaveProperty('checked', true)
+  // kept as the other tab says it, or each would answer the other
+  expect(localStorage.getItem('parlour.neutral')).toBe('Notizen')
+  otherTabKeeps(null)
+  await waitFor(() => expect(document.title).toMatch(/Parlour$/))
+  expect(neutral).toHaveProperty('checked', false)
+})
+
 const ADMIN = { ...mila, isAdmin: true, isModerator: true }
 const idOf = (at: number) => `018f0000-0000-7000-8000-00000000000${at}`
 

@@ -19,12 +19,17 @@ export const switchExitKey = (isOn: boolean): void => store(EXIT_KEY, isOn ? 'Es
 
 export const isTitleNeutral = (): boolean => isStored(TITLE)
 
-/** The tab's title and icon become somebody's notes, on this device. Of several titles a browser shows the first. */
+/** The title and icon of every tab become somebody's notes, on this device. */
 export function switchTitle(isNeutral: boolean): void {
-  const words = currentLocale() === 'en' ? 'Notes' : 'Notizen'
-  store(TITLE, isNeutral ? words : null)
+  const words = isNeutral ? (currentLocale() === 'en' ? 'Notes' : 'Notizen') : null
+  store(TITLE, words)
+  showTitle(words)
+}
+
+/** Without words the tab is called what its page is. Of several titles a browser shows the first. */
+export function showTitle(words: string | null): void {
   document.querySelector('title[data-neutral]')?.remove()
-  if (isNeutral) {
+  if (words !== null) {
     const title = document.createElement('title')
     title.dataset.neutral = ''
     title.textContent = words
@@ -32,5 +37,5 @@ export function switchTitle(isNeutral: boolean): void {
     document.documentElement.prepend(title)
   }
   const icon = document.head.querySelector<HTMLLinkElement>('link[rel=icon]')
-  if (icon) icon.href = isNeutral ? ICON : '/favicon.svg'
+  if (icon) icon.href = words === null ? '/favicon.svg' : ICON
 }

@@ -33,7 +33,7 @@ export function isStored(name: string): boolean {
   }
 }
 
-/** A neutral title of the tab is in the language of the club, also where that changed on a public page. */
+/** A neutral title of the tab is in the language of the club, also where that changed on a public page, and is that of every tab. */
 export function useNeutralTitle(): void {
   useEffect(() => {
     const fetchChoice = async () => import('./discretion.choice.ts')
@@ -45,8 +45,21 @@ export function useNeutralTitle(): void {
           () => {},
         )
     }
+    // only shown: two tabs that both kept it, in two languages, would go on forever
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === NEUTRAL)
+        void fetchChoice().then(
+          ({ showTitle }) => showTitle(newValue),
+          () => {},
+        )
+    }
     look()
-    return watchLocale(look)
+    window.addEventListener('storage', follow)
+    const stop = watchLocale(look)
+    return () => {
+      stop()
+      window.removeEventListener('storage', follow)
+    }
   }, [])
 }
 

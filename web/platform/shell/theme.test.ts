@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseTheme, currentTheme } from './theme.ts'
+import { chooseTheme, currentTheme, followTheme, onThemeChanged } from './theme.ts'
 
 const device = { dark: false }
 
@@ -33,4 +33,13 @@ test('choosing what the device wants follows the device again', () => {
   expect(localStorage.getItem('theme')).toBeNull()
   device.dark = true
   expect(currentTheme()).toBe('dark')
+})
+
+test('what is chosen in another tab shows here, and is forgotten here when it is there', () => {
+  const seen: string[] = []
+  const stops = [followTheme(), onThemeChanged(() => seen.push(currentTheme()))]
+  for (const newValue of ['dark', null])
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
+  for (const stop of stops) stop()
+  expect(seen).toEqual(['dark', 'light'])
 })

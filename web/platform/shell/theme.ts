@@ -17,15 +17,28 @@ export function currentTheme(): Theme {
 /** Choosing what the device wants anyway forgets the choice, so that the club follows it again. */
 export function chooseTheme(theme: Theme): void {
   const follows = theme === deviceTheme()
-  if (follows) delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
   try {
     if (follows) localStorage.removeItem(STORED)
     else localStorage.setItem(STORED, theme)
   } catch {
     // storage refused: the choice lasts as long as the tab
   }
+  show(follows ? null : theme)
+}
+
+function show(chosen: string | null): void {
+  if (chosen === null) delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = chosen
   for (const listener of listeners) listener()
+}
+
+/** Shows what is chosen in another tab, here as well. Returns the way to stop. */
+export function followTheme(): () => void {
+  const look = ({ key, newValue }: StorageEvent) => {
+    if (key === STORED) show(newValue)
+  }
+  window.addEventListener('storage', look)
+  return () => window.removeEventListener('storage', look)
 }
 
 /** Hears both the person's choice and the device's. Returns the way to stop. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isExitKeyEnabled } from '#web/platform/discretion/discretion.ts'
 import {
   isTitleNeutral,
@@ -23,9 +23,14 @@ type SwitchProps = {
   onSwitch: (isOn: boolean) => void
 }
 
-/** Kept on the device, and true from the next picture on. */
+/** Kept on the device, and true from the next picture on, in every tab. */
 function Switch({ name, isOn, onSwitch }: SwitchProps) {
   const [checked, setChecked] = useState(isOn)
+  useEffect(() => {
+    const look = () => setChecked(isOn())
+    window.addEventListener('storage', look)
+    return () => window.removeEventListener('storage', look)
+  }, [isOn])
   return (
     <Checkbox
       label={<Text ns="security" k={name} />}
