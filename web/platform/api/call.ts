@@ -51,6 +51,17 @@ export function reportCallError(error: CallError): void {
   for (const listener of listeners) listener(error)
 }
 
+let guard = (): boolean => true
+
+/** Asks before every act whether this tab still shows whom it would be done for. Returns the way to stop. */
+export function guardActs(isStillTheirs: () => boolean): () => void {
+  guard = isStillTheirs
+  return () => (guard = () => true)
+}
+
+/** Whether an act may be sent: a tab that slept may show one member while another is signed in. */
+export const mayAct = (): boolean => guard()
+
 /** An event of the window after every act the club has taken, which keeps the session of staff open. */
 export const ACT = 'act'
 
@@ -91,6 +102,10 @@ export async function call<E extends Endpoint>(
   const asking = readNote()?.userId
   // what may be taken back is looked after by who began it
   const isOver = () => !signal && !isForAnybody && isReplaced(asking)
+  if (method !== 'GET' && !isForAnybody && !mayAct()) {
+    if (signal) throw new CallError(null)
+    return await never
+  }
   const until = patience(signal, longestMs ?? (file ? LONGEST_UPLOAD_MS : LONGEST_MS))
   const ask = async () => {
     const response = await fetch(path, {

@@ -1,6 +1,13 @@
 // Sends a file, tells how far it is, and sends it again by itself when the club has too much to do.
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
-import { CallError, toCallError, LONGEST_UPLOAD_MS, callPath, reportCallError } from './call.ts'
+import {
+  CallError,
+  toCallError,
+  LONGEST_UPLOAD_MS,
+  callPath,
+  mayAct,
+  reportCallError,
+} from './call.ts'
 
 type Options = {
   /** How much of the file has gone out, from 0 to 1. */
@@ -28,6 +35,7 @@ export async function upload<E extends Endpoint & { upload: object }>(
   options: Options = {},
 ): Promise<AnswerOf<E>> {
   const { onProgress, signal, hasLeft } = options
+  if (!mayAct()) throw new CallError(null)
   for (let again = 0; ; again += 1)
     try {
       return await send(endpoint, parts, options)

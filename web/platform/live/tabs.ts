@@ -1,6 +1,7 @@
 // Which of a browser's tabs holds the live stream for all of them, and which rooms they show.
 import type { LiveEvent } from '#contract/live.ts'
 import { newId } from '#web/platform/api/newId.ts'
+import { openChannel } from '#web/platform/session/openChannel.ts'
 import { findStanding, findPlace } from '#web/platform/talk/place.ts'
 
 type Ready = Extract<LiveEvent, { type: 'ready' }>
@@ -176,15 +177,5 @@ export class Tabs {
     if (isNews) this.answer()
     const isMine = !to || to === this.#tab
     this.#onLed(isMine ? { ...note, isWelcome: to !== undefined } : {})
-  }
-}
-
-/** Null where tabs cannot talk to each other: each then has a connection of its own. */
-function openChannel(name: string): BroadcastChannel | null {
-  // browsers before 2022 lack it; one that blocks storage for the site throws
-  try {
-    return new BroadcastChannel(name)
-  } catch {
-    return null
   }
 }

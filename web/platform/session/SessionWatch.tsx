@@ -2,11 +2,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setLanguage } from '#contract/accounts/session.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { errors, type ErrorCode } from '#contract/errors.ts'
 import { applyLanguage, onLanguageChosen } from '#web/text/i18n.ts'
 import { readLanguage } from '#web/text/language.ts'
-import { keepSignedOutNote, onOtherTabs, type SessionNote } from './authEvents.ts'
-import { call, onCallError } from '#web/platform/api/call.ts'
+import { keepSignedOutNote, onOtherTabs, readNote, type SessionNote } from './authEvents.ts'
+import { call, guardActs, onCallError } from '#web/platform/api/call.ts'
 import { removeOtherDrafts } from './drafts.ts'
 import {
   refetchSession,
@@ -17,6 +17,7 @@ import {
   sessionQuery,
   useSession,
 } from './session.ts'
+import { askAgain, useActsElsewhere } from './useActsElsewhere.ts'
 
 /** Keeps this tab's session in step with the server and the other tabs. Mounted once, around nothing. */
 export function SessionWatch() {
@@ -25,18 +26,33 @@ export function SessionWatch() {
 
   useEffect(() => onOtherTabs((note) => follow(client, note)), [client])
 
+  // a tab that is frozen, or was left and gone back to, may not have been told
+  useEffect(() => {
+    const look = () => void catchUp(client)
+    const stopGuard = guardActs(() => catchUp(client))
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pageshow', look)
+    return () => {
+      stopGuard()
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pageshow', look)
+    }
+  }, [client])
+
   // The server's word decides: one refused call may be older than a log-in that came after it.
   useEffect(
     () =>
-      onCallError(({ code }) => {
+      onCallError(({ code, act }) => {
         const believesSignedIn = client.getQueryData(sessionQuery.queryKey)?.session
         if (!believesSignedIn) return
         if (ABOUT_THE_SESSION.has(code)) void refetchSession(client)
+        if (!act.startsWith('GET ') && isOvertaken(code)) askAgain(client)
       }),
     [client],
   )
 
   const userId = session?.userId
+  useActsElsewhere(userId)
   const accountLanguage = session?.language
   useEffect(() => {
     if (!userId) return
@@ -57,9 +73,22 @@ const ABOUT_THE_SESSION = new Set<string>([
   'consent_required',
 ] satisfies ErrorCode[])
 
+/** Whether what an act was about is gone or stands otherwise by now, done by another tab, device or person. */
+const isOvertaken = (code: string): boolean =>
+  Object.entries(errors).some(([one, status]) => one === code && [404, 409].includes(status))
+
 /** The screen already speaks the language; that the account could not learn it harms nobody. */
 function keepLanguage(language: 'mul' | 'de' | 'en'): void {
   void call(setLanguage, { body: { language } }).catch(() => {})
+}
+
+/** Follows what other tabs left in the note meanwhile; answers whether the member this tab shows is still the one signed in. */
+function catchUp(client: QueryClient): boolean {
+  const known = client.getQueryData(sessionQuery.queryKey)?.session
+  const note = readNote()
+  if (!known || !note || note.userId === known.userId) return true
+  follow(client, note)
+  return false
 }
 
 function follow(client: QueryClient, { event, userId, expiresAt, isLeft }: SessionNote): void {

@@ -2,7 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listRooms } from '#contract/rooms/rooms.ts'
-import { closeTab, mila, openTab, otherTabSays, refusal } from '#web/testing/openTab.tsx'
+import {
+  closeTab,
+  mila,
+  openTab,
+  otherTabSays,
+  plainSecurity,
+  refusal,
+} from '#web/testing/openTab.tsx'
 import { announce, type SessionNote } from './authEvents.ts'
 import { call } from '#web/platform/api/call.ts'
 import { hasUnsent, readDraft, readWords, writeDraft, writeWords } from './drafts.ts'
@@ -62,6 +69,31 @@ test('a tab that slept while somebody else came forgets whom it knew, and shows 
   expect(client.getQueryData(['/api/private'])).toBe(undefined)
   await screen.findByRole('button', { name: 'Change password' })
   expect(screen.queryByDisplayValue('Mila’s own')).toBe(null)
+})
+
+test('what is pressed in a tab that was told of nobody is not done for who came meanwhile', async () => {
+  const { client, server } = await openTab('/settings', { session: mila, isWide: true })
+  await settings()
+  server.session = { ...mila, userId: OTHER, username: 'Noor', language: 'en' }
+  announce('signed_in', server.session)
+  const [choice] = await screen.findAllByRole('button', { name: 'Deutsch' })
+  await userEvent.click(choice!)
+  await waitFor(() =>
+    expect(client.getQueryData(['/api/auth/session'])).toMatchObject({
+      session: { userId: OTHER },
+    }),
+  )
+  expect(server.times('/api/auth/language')).toBe(0)
+})
+
+test('a tab that was frozen while somebody logged out follows as soon as it is looked at', async () => {
+  const { at, server } = await openTab('/settings', { session: mila })
+  await settings()
+  server.session = null
+  announce('signed_out', null, true)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(at()).toBe('/login'))
+  await screen.findByText('You logged out in another tab.')
 })
 
 test('an answer from before somebody came in another tab sends nobody away', async () => {
@@ -229,6 +261,24 @@ test('a second member who signs in finds nothing of the first in the tab', async
   await settings()
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('half a report')
   expect(readWords(mila.userId, 'report.1')).toBe('Mila’s own')
+})
+
+test('an act that came too late has what is shown asked for again, and one that failed otherwise has not', async () => {
+  const { server } = await openTab('/settings/account', { session: mila, language: 'en' })
+  const name = 'Set up authenticator app'
+  const setUp = async () => userEvent.click(await screen.findByRole('button', { name }))
+  await screen.findByRole('button', { name })
+  const asked = server.times('/api/security')
+  server.answers['/api/security/totp'] = () => refusal('unavailable', {}, 503)
+  await setUp()
+  await screen.findByText(/cannot do this right now/)
+  expect(server.times('/api/security')).toBe(asked)
+  server.answers['/api/security/totp'] = () => refusal('totp_on', {}, 409)
+  server.answers['/api/security'] = () =>
+    Response.json({ ...plainSecurity, totpSince: '2026-11-21T12:00:00.000Z' })
+  await setUp()
+  await screen.findByRole('button', { name: 'Turn off' })
+  await screen.findByText(/^Something has changed in the meantime/)
 })
 
 test('a log-out the server did not hear leaves the member signed in, and says so', async () => {
