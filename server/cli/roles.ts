@@ -6,7 +6,7 @@ import { endWeakProofs, mayMoveBack } from '#server/features/accounts/accounts.t
 import { hasRole, noteDropped, takeChanges } from '#server/features/admin/admin.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { sql, type Database, type Sql } from '#server/platform/database/database.ts'
-import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { holdAccount, isSuspended } from '#server/platform/member-rules/accounts.ts'
 import { SetupError } from '#server/platform/process/setupError.ts'
 
 type Club = { config: Pick<Config, 'isLocal' | 'emailConfirmation'>; db: Database; now: Date }
@@ -109,7 +109,7 @@ async function findAccount(on: Sql, email: string | undefined, now: Date): Promi
   const address = parseAddress(email)
   const found = await on.row<Account>(sql`
     select id, email, email_confirmed_at is not null as is_confirmed,
-      coalesce(suspended_until > ${now.toISOString()}, false) as is_suspended,
+      ${isSuspended(sql`u`, now)} as is_suspended,
       exists (select from account_deletions d where d.user_id = u.id) as is_leaving,
       restricted_at is not null as is_restricted
     from users u where email = ${address}`)

@@ -9,7 +9,7 @@ export {
   insertAccount,
   keepsPassword,
 } from './accounts.queries.ts'
-export { forgetBannedAddresses, forgetSuspendedAddresses } from './bans/bans.queries.ts'
+export { forgetBannedAddresses, forgetSuspendedAddresses, isKeptOut } from './bans/bans.queries.ts'
 export {
   filterBanned as bannedAmong,
   forgetBans,

@@ -2,13 +2,14 @@ import type { MemberLine } from '#contract/admin/members.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { nameStartsWithSql } from '#server/platform/lists/names.ts'
 import { listPage, type ListPage } from '#server/platform/lists/pagedList.ts'
+import { isSuspended } from '#server/platform/member-rules/accounts.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
 
 export type MemberForAdmins = { now: Date; mustConfirm: boolean }
 
 const lines = ({ now, mustConfirm }: MemberForAdmins) => sql`
   select p.id, p.username, u.created_at as since, p.verification_status,
-    case when u.suspended_until > ${now.toISOString()} then 'suspended'
+    case when ${isSuspended(sql`u`, now)} then 'suspended'
       when u.email_confirmed_at is null and ${mustConfirm}::boolean then 'unconfirmed'
       when u.admitted_at is null then 'waiting' else 'member' end as standing,
     array(select r.role from user_roles r where r.user_id = p.id order by r.role) as roles

@@ -1,6 +1,7 @@
 // Who is a moderator or an admin, and the changes of a role that wait for a second admin.
 import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Sql } from '#server/platform/database/database.ts'
+import { isSuspended } from '#server/platform/member-rules/accounts.ts'
 import { isFound } from '#server/platform/member-rules/staff.ts'
 import type { ProposedRole, WaitingChange } from './roles.policy.ts'
 
@@ -21,8 +22,7 @@ export const isStaying = async (on: Sql, userId: string): Promise<boolean> =>
 /** Whether nothing keeps somebody out. */
 export const isMemberNow = async (on: Sql, userId: string, now: Date): Promise<boolean> =>
   (await on.row(sql`
-    select from users where id = ${userId}
-      and (suspended_until is null or suspended_until <= ${now.toISOString()})`)) !== undefined
+    select from users u where u.id = ${userId} and not ${isSuspended(sql`u`, now)}`)) !== undefined
 
 export async function insertRole(on: Sql, userId: string, role: StaffRole): Promise<void> {
   await on.run(

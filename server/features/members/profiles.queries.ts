@@ -4,6 +4,7 @@ import type * as contract from '#contract/members/profiles.ts'
 import type { ProfileWords } from '#contract/members/author.ts'
 import type { Viewer } from '#server/platform/context.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { isSuspended } from '#server/platform/member-rules/accounts.ts'
 import { authorWordsSql, PROFILE_WORDS, sqlOfEach } from '#server/platform/member-rules/author.ts'
 import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
 import { staffRole } from '#server/platform/member-rules/staff.ts'
@@ -97,7 +98,7 @@ export async function showsPhoto(
 ): Promise<boolean | null> {
   const at = now.toISOString()
   const row = await on.row<{ isShown: boolean }>(sql`
-    select (v.suspended_until is null or v.suspended_until <= ${at})
+    select not ${isSuspended(sql`v`, now)}
       and (v.admitted_at is not null or v.id = ${memberId})
       and exists (select ${visibleMemberSql(userId, memberId)}
         and ${photoId} = any (p.photos) and ${open(userId)}) as is_shown

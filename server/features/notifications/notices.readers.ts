@@ -1,6 +1,7 @@
 import type { VerificationStatus } from '#contract/accounts/session.ts'
 import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { isSuspended } from '#server/platform/member-rules/accounts.ts'
 
 /** The recipient of a notification, and which rooms they may enter at this moment. */
 export type NoticeReader = {
@@ -30,7 +31,7 @@ export async function findReader(on: Sql, userId: string, now: Date): Promise<No
         from room_members m join rooms r on r.id = m.room_id
         where m.user_id = u.id and r.is_active and m.dormant_at is null) as rooms
     from users u join profiles p on p.id = u.id
-    where u.id = ${userId} and (u.suspended_until is null or u.suspended_until <= ${at})
+    where u.id = ${userId} and not ${isSuspended(sql`u`, now)}
       and not exists (select from account_deletions d where d.user_id = u.id)`)
   if (!row) return null
   const rooms = row.rooms.filter((room) => roomEntryRefusal(row, room) === null)

@@ -1,4 +1,4 @@
-import { sql, type Sql } from '#server/platform/database/database.ts'
+import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 /**
  * Locks the account until the transaction ends, so that others who act on it wait; false when it is
@@ -22,6 +22,10 @@ export async function holdOwn(
 /** Whether a session has not been ended, whatever its token is by now. */
 const hasSession = async (on: Sql, sessionId: string): Promise<boolean> =>
   (await on.row(sql`select from sessions where id = ${sessionId}`)) !== undefined
+
+/** SQL that is true of an account that is suspended at that time, with the name of its row of `users`. */
+export const isSuspended = (account: Query, now: Date): Query =>
+  sql`coalesce(${account}.suspended_until > ${now.toISOString()}, false)`
 
 /** Several, in the order everybody takes them in. */
 export async function holdAccounts(on: Sql, userIds: readonly string[]): Promise<void> {

@@ -2,6 +2,7 @@ import { codes } from '#contract/errors.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { empty, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
+import { isSuspended } from './accounts.ts'
 
 /** SQL: what somebody is to the club beside a member, null for most; an admin is a moderator, too. */
 export const staffRole = (userId: Query): Query =>
@@ -20,7 +21,7 @@ type Which = { onlyAdmins?: boolean }
 /** SQL: the ids of the staff who can act, each once: not those who are suspended or leaving. */
 export const activeStaffSql = (now: Date, { onlyAdmins = false }: Which = {}): Query => sql`
   select r.user_id as id from user_roles r join users u on u.id = r.user_id
-  where (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})
+  where not ${isSuspended(sql`u`, now)}
     and not exists (select from account_deletions d where d.user_id = u.id)
     ${onlyAdmins ? sql`and r.role = 'admin'` : empty}
   group by r.user_id`

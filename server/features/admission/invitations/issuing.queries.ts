@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type * as contract from '#contract/admission/admission.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { pagedList, type PageRequest, type PagedList } from '#server/platform/lists/pagedList.ts'
+import { isSuspended } from '#server/platform/member-rules/accounts.ts'
 import { invitationStateSql } from './invitations.queries.ts'
 
 /** Newest first. */
@@ -73,7 +74,7 @@ export const listBranch = (
       join invitations i on i.inviter_id = b.user_id
       join invitation_uses t on t.invitation_id = i.id)
     select u.id, p.username, b.invited_by, u.created_at as joined_at,
-      coalesce(u.suspended_until > ${now.toISOString()}, false) as is_suspended
+      ${isSuspended(sql`u`, now)} as is_suspended
     from branch b
     join users u on u.id = b.user_id
     join profiles p on p.id = b.user_id

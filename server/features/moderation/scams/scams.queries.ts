@@ -1,4 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { isSuspended } from '#server/platform/member-rules/accounts.ts'
 
 /**
  * Notes that the contacts of the member a case banned are to be warned. Returns that member, or null: the ban
@@ -63,7 +64,7 @@ export async function listContacts(
     select u.id from met join users u using (id)
     where u.id <> ${userId} and u.admitted_at is not null and not u.is_demo
       and u.restricted_at is null
-      and (u.suspended_until is null or u.suspended_until <= ${now.toISOString()})
+      and not ${isSuspended(sql`u`, now)}
       and not exists (select from user_roles r where r.user_id = u.id)
       and not exists (select from blocks b where b.blocker_id = u.id and b.blocked_id = ${userId})
     order by u.id`)

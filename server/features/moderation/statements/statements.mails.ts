@@ -1,5 +1,5 @@
 // Mails a member the statement of a restriction, with a link to appeal by, and what became of it since.
-import { accountById } from '#server/features/accounts/accounts.ts'
+import { accountById, isKeptOut } from '#server/features/accounts/accounts.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
@@ -7,7 +7,7 @@ import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import { secretHash } from '#server/platform/vault/secrets.ts'
 import { TAGS } from '#server/text/days.ts'
 import type { MailLanguage, Text } from '#server/text/words.ts'
-import { findStatement, insertLink, isKeptOut, type StatementRow } from './statements.queries.ts'
+import { findStatement, insertLink, type StatementRow } from './statements.queries.ts'
 
 declare module '#server/platform/jobs/jobs.data.ts' {
   interface JobData {

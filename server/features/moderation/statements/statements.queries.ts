@@ -121,11 +121,6 @@ export const findCaseNumber = async (on: Sql, statementId: string): Promise<stri
       select c.number from statements s join cases c on c.id = s.case_id where s.id = ${statementId}`)
   )?.number
 
-/** Whether a statement suspends or bans somebody now. */
-export const isKeptOut = async (on: Sql, userId: string, now: Date): Promise<boolean> =>
-  (await findInForce(on, userId, 'ban', now)) !== undefined ||
-  (await findInForce(on, userId, 'suspension', now)) !== undefined
-
 export const findBirthdate = async (on: Sql, userId: string): Promise<string | undefined> =>
   (await on.row<{ birthdate: string }>(sql`select birthdate from profiles where id = ${userId}`))
     ?.birthdate
