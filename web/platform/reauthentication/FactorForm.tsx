@@ -1,9 +1,10 @@
 // Where somebody shows a second factor: a passkey, a code of an app, or a recovery code.
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { logIn } from '#contract/accounts/auth.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { startPasskeyProof } from '#contract/accounts/secondFactor.ts'
 import type { PasskeyAnswer } from '#contract/accounts/security.ts'
+import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -80,7 +81,7 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
 
 function NoWay() {
   const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  useOnMount(() => words.current?.focus())
   return (
     <p ref={words} tabIndex={-1}>
       <Text ns="factors" k="passkey_unknown" />
@@ -98,7 +99,7 @@ type PasskeyProps = {
 function PasskeyButton({ failure, onFailure, challenge, send }: PasskeyProps) {
   const [isPending, setPending] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useOnMount(() => button.current?.focus())
 
   const use = async () => {
     setPending(true)

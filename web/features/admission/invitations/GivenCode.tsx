@@ -1,6 +1,7 @@
 // A code, the only time it is ever seen: to copy, to scan, or to print and hand over.
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { encode } from 'uqr'
+import { useOnMount } from '#web/platform/forms/useOnMount.ts'
 import { QrModules } from '#web/platform/shell/QrModules.tsx'
 import { useClub } from '#web/text/club.ts'
 import { formatDay } from '#web/text/format.ts'
@@ -17,7 +18,7 @@ export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: (
   const { name: product } = useClub()
   const tongue = useScreenTongue()
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  useOnMount(() => title.current?.focus())
   const { code, url, email, expiresAt } = given
   return (
     <section className={`stack-4 ${styles.given}`} aria-labelledby="given">

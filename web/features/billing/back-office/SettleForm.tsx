@@ -7,6 +7,7 @@ import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
+import { focus } from '#web/ui/behaviour/focus.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextInput } from '#web/ui/fields/TextInput.tsx'
@@ -27,9 +28,6 @@ type Props = {
   onSettled: (words: Key<'money'>) => Promise<void>
   onClose: () => void
 }
-
-/** Only when it appears. */
-const focus = (input: HTMLInputElement | null) => input?.focus()
 
 export function SettleForm({ line, drafts, takesFocus, onSettled, onClose }: Props) {
   const { id: declarationId } = line

@@ -8,6 +8,7 @@ import { FormEnd } from '#web/platform/forms/FormEnd.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
+import { focus } from '#web/ui/behaviour/focus.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
@@ -28,9 +29,6 @@ export const handoverDrafts = {
   empty: { facts: '' },
   wordsIn: ({ facts }: HandoverDraft) => facts,
 }
-
-/** Only when it appears. */
-const focus = (input: HTMLTextAreaElement | null) => input?.focus()
 
 export function HandoverForm({ file, drafts, takesFocus, onSettled, onOvertaken, onClose }: Props) {
   const [begun] = useState(() => drafts.get(file.id) ?? handoverDrafts.empty)

@@ -3,13 +3,11 @@ import { paths } from '#web/paths.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
+import { focus } from '#web/ui/behaviour/focus.ts'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import type { SentReport } from './ReportDialog.tsx'
 
 type Props = { sent: SentReport; username: string; onLeave: () => void }
-
-/** Only when it appears: what had the focus is gone. */
-const focus = (element: HTMLElement | null) => element?.focus()
 
 export function ReportSent({ sent: { report, blocked }, username, onLeave }: Props) {
   const tongue = useScreenTongue()

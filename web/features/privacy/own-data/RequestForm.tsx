@@ -11,6 +11,7 @@ import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
+import { focus } from '#web/ui/behaviour/focus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { Select } from '#web/ui/fields/Select.tsx'
@@ -29,8 +30,7 @@ type Props = {
 type Fields = { text: string }
 
 const KINDS = RequestKind.options
-/** Only when it appears. */
-const focus = (select: HTMLSelectElement | null) => select?.focus()
+
 export function RequestForm({ draft, takesFocus, onDraft, onSent, onCancel }: Props) {
   const { t } = useText('mine')
   const { kind } = draft

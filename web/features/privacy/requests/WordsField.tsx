@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
 import { Text } from '#web/text/Text.tsx'
-import { focusAtEnd } from '#web/ui/behaviour/focusAtEnd.ts'
+import { focusAtEnd } from '#web/ui/behaviour/focus.ts'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
 

@@ -1,5 +1,0 @@
-/** Puts the cursor behind what stands in a field. */
-export const focusAtEnd = (input: HTMLTextAreaElement | null): void => {
-  input?.focus()
-  input?.setSelectionRange(input.value.length, input.value.length)
-}
