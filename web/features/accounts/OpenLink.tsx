@@ -22,9 +22,7 @@ export function OpenLink({ token, onOpened, onInvalid }: Props) {
   })
   return (
     <div className={styles.form}>
-      <p>
-        <Text ns="auth" k="link_open_text" />
-      </p>
+      <Text as="p" ns="auth" k="link_open_text" />
       <ErrorNotice failure={opening.error && !isInvalid(opening.error) ? opening.error : null} />
       <Button wide pending={opening.isPending} onClick={() => opening.mutate()}>
         <Text ns="auth" k="link_open" />

@@ -25,11 +25,7 @@ export function ResetRequestForm({ email, onBack }: Props) {
         <StepHeading key={String(sentTo)} takesFocus>
           <Text ns="auth" k={sentTo ? 'reset_sent_title' : 'reset_title'} />
         </StepHeading>
-        {!sentTo && (
-          <p className="soft">
-            <Text ns="auth" k="reset_text" />
-          </p>
-        )}
+        {!sentTo && <Text as="p" className="soft" ns="auth" k="reset_text" />}
       </header>
       <Card>
         {sentTo ? (
@@ -37,9 +33,7 @@ export function ResetRequestForm({ email, onBack }: Props) {
             <Notice tone="success" announced={false}>
               <Text ns="auth" k="reset_sent" values={{ email: sentTo }} />
             </Notice>
-            <p className="soft">
-              <Text ns="auth" k="reset_sent_help" />
-            </p>
+            <Text as="p" className="soft" ns="auth" k="reset_sent_help" />
             <Button look="quiet" onClick={() => setSentTo(null)}>
               <Text ns="auth" k="reset_again" />
             </Button>

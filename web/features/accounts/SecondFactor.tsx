@@ -35,12 +35,8 @@ export function SecondFactor({ factors, onLoggedIn, onExpired, onBack }: Props) 
   return (
     <>
       <header className="stack-2">
-        <h1>
-          <Text ns="factors" k="step_title" />
-        </h1>
-        <p className="soft">
-          <Text ns="factors" k="step_text" />
-        </p>
+        <Text as="h1" ns="factors" k="step_title" />
+        <Text as="p" className="soft" ns="factors" k="step_text" />
       </header>
       <Card>
         <FactorForm

@@ -12,9 +12,7 @@ export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   if (invoices.length === 0) return null
   return (
     <div className={`stack-2 ruled ${styles.part}`}>
-      <h3 id="invoices">
-        <Text ns="billing" k="invoices_title" />
-      </h3>
+      <Text as="h3" id="invoices" ns="billing" k="invoices_title" />
       <ul role="list" aria-labelledby="invoices" className={`ruled-list ${styles.invoices}`}>
         {invoices.map(({ id, number, kind, issuedAt, cents }) => (
           <li key={id}>

@@ -28,9 +28,7 @@ export function OrderFailure({ failure }: { failure: CallError }) {
       <p>
         <ErrorText failure={failure} />
       </p>
-      <p>
-        <Text ns="billing" k={text} />
-      </p>
+      <Text as="p" ns="billing" k={text} />
     </Notice>
   )
 }

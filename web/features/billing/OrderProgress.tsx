@@ -70,11 +70,7 @@ type WaitingProps = { order: Subscription; onAsk: () => Promise<unknown> }
 
 const Waiting = (props: WaitingProps) => (
   <>
-    {props.order.approveUrl && (
-      <p>
-        <Text ns="billing" k="wait_done" />
-      </p>
-    )}
+    {props.order.approveUrl && <Text as="p" ns="billing" k="wait_done" />}
     <WaitingActs {...props} />
     <p className={`soft small ${styles.soft}`}>
       <Text ns="billing" k="wait_lapse" values={{ hours: limits.approvalHours }} />

@@ -62,9 +62,7 @@ export function PlanState({ subscription }: { subscription: OpenSubscription }) 
   const tongue = useScreenTongue()
   return (
     <p className={styles.plan}>
-      <strong>
-        <Text ns="billing" k="plan_premium" />
-      </strong>
+      <Text as="strong" ns="billing" k="plan_premium" />
       <span className={`soft small ${styles.soft}`}>
         <Text
           ns="billing"

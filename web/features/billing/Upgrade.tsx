@@ -29,9 +29,7 @@ export function Upgrade() {
       <Card titleId="opens" title={<Text ns="billing" k="opens_title" />} tone="lamp">
         <ul role="list" className="points">
           {OPENS.map((k) => (
-            <li key={k}>
-              <Text ns="billing" k={k} values={{ limit: limits.freePlanRooms }} />
-            </li>
+            <Text key={k} as="li" ns="billing" k={k} values={{ limit: limits.freePlanRooms }} />
           ))}
         </ul>
         {result.data?.provider && <Cost price={result.data.price} />}
@@ -51,13 +49,13 @@ export function Upgrade() {
 function Cost({ price: { cents, vatPercent } }: { price: Price }) {
   const price = formatEuros(cents, useScreenTongue())
   return (
-    <p className={styles.cost}>
-      <Text
-        ns="billing"
-        k={vatPercent === 0 ? 'opens_price_untaxed' : 'opens_price'}
-        values={{ price }}
-      />
-    </p>
+    <Text
+      as="p"
+      className={styles.cost}
+      ns="billing"
+      k={vatPercent === 0 ? 'opens_price_untaxed' : 'opens_price'}
+      values={{ price }}
+    />
   )
 }
 
@@ -108,9 +106,7 @@ function Standing({
   const values = { day: end ? lastDay(end, tongue) : '' }
   return (
     <Card titleId="standing" title={<Text ns="billing" k={title} values={values} />}>
-      <p>
-        <Text ns="billing" k={text} />
-      </p>
+      <Text as="p" ns="billing" k={text} />
       <div>
         <Button render={way}>
           <Text ns="billing" k={words} />

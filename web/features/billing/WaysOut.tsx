@@ -16,14 +16,10 @@ export function WaysOut({ subscription }: { subscription: Subscription }) {
   if (status === 'pending' || (!isRunning && !withdrawUntil)) return null
   return (
     <div className={`stack-2 ruled ${styles.part}`}>
-      <h3>
-        <Text ns="billing" k="ways_title" />
-      </h3>
+      <Text as="h3" ns="billing" k="ways_title" />
       {isRunning && (
         <>
-          <p>
-            <Text ns="billing" k="ways_cancel" />
-          </p>
+          <Text as="p" ns="billing" k="ways_cancel" />
           <LegalLink
             to={paths.cancellation}
             words={legalLabels.cancelHere}
@@ -33,16 +29,15 @@ export function WaysOut({ subscription }: { subscription: Subscription }) {
       )}
       {withdrawUntil && (
         <>
-          <p>
-            <Text
-              ns="billing"
-              k={withdrawCents === null ? 'ways_withdraw_plain' : 'ways_withdraw'}
-              values={{
-                day: lastDay(withdrawUntil, tongue),
-                sum: formatEuros(withdrawCents ?? 0, tongue),
-              }}
-            />
-          </p>
+          <Text
+            as="p"
+            ns="billing"
+            k={withdrawCents === null ? 'ways_withdraw_plain' : 'ways_withdraw'}
+            values={{
+              day: lastDay(withdrawUntil, tongue),
+              sum: formatEuros(withdrawCents ?? 0, tongue),
+            }}
+          />
           <LegalLink
             to={paths.withdrawal}
             words={legalLabels.withdrawHere}

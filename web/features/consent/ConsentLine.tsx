@@ -119,9 +119,7 @@ function WithdrawDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     >
       <ul className={`points ${styles.points}`}>
         {CONSEQUENCES.map((k) => (
-          <li key={k}>
-            <Text ns="consent" k={k} />
-          </li>
+          <Text key={k} as="li" ns="consent" k={k} />
         ))}
       </ul>
     </Dialog>

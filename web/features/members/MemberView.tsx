@@ -61,13 +61,13 @@ export function MemberView({ member, onReportPhoto, acts }: Props) {
                 <Text ns="profile" k="verified" />
               </Badge>
             )}
-            <span className="small">
-              <Text
-                ns="profile"
-                k="member_since"
-                values={{ month: formatMonth(member.memberSince, tongue) }}
-              />
-            </span>
+            <Text
+              as="span"
+              className="small"
+              ns="profile"
+              k="member_since"
+              values={{ month: formatMonth(member.memberSince, tongue) }}
+            />
           </p>
           {bio && (
             <p className={styles.bio} lang="" dir="auto">

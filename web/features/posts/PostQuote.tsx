@@ -27,9 +27,7 @@ export function PostQuote({ quote, intro = 'in_reply_to', isFolded, onJump }: Pr
   const words = (
     <>
       <MemberIcon name="reply" size={16} />
-      <span className="visually-hidden">
-        <Text ns="posts" k={intro} />
-      </span>{' '}
+      <Text as="span" className="visually-hidden" ns="posts" k={intro} />{' '}
       <strong className={`truncate bold ${styles.author}`} lang="">
         {quote.author.username}
       </strong>{' '}

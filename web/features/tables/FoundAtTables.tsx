@@ -46,9 +46,7 @@ export function FoundAtTables({ words }: { words: string }) {
   if (hits.length === 0) return null
   return (
     <section aria-labelledby="found-tables" className="stack-2">
-      <h2 id="found-tables" className="soft small">
-        <Text ns="tables" k="found_title" />
-      </h2>
+      <Text as="h2" id="found-tables" className="soft small" ns="tables" k="found_title" />
       <ul role="list" className={`ruled-list ${lines.list}`}>
         {hits.map((found) => (
           <li key={found.message.id}>

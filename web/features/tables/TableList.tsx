@@ -59,9 +59,7 @@ export function TableList({ current, begin }: Props) {
             if (own.length === 0) return null
             return (
               <section key={k} aria-labelledby={k} className="stack-2">
-                <h2 id={k} className="soft small">
-                  <Text ns="tables" k={k} />
-                </h2>
+                <Text as="h2" id={k} className="soft small" ns="tables" k={k} />
                 <ul role="list" className={`ruled-list ${lines.list}`}>
                   {own.map((table) => (
                     <li key={table.id}>

@@ -44,9 +44,7 @@ export function Explanation({ hasConsent, onConsent, onNext }: Props) {
             <Text as="h4" className={styles.partTitle} ns="verify" k={`${part}_title`} />
             <ul>
               {words.map((k) => (
-                <li key={k}>
-                  <Text ns="verify" k={k} />
-                </li>
+                <Text key={k} as="li" ns="verify" k={k} />
               ))}
             </ul>
           </div>

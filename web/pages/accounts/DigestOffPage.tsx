@@ -20,20 +20,14 @@ export function DigestOffPage() {
   return (
     <Page title={{ ns: 'bell', k: 'off_title' }} width="narrow">
       <div className="stack-4">
-        <h1>
-          <Text ns="bell" k="off_title" />
-        </h1>
+        <Text as="h1" ns="bell" k="off_title" />
         {ending.isSuccess ? (
           <Notice tone="success" title={<Text ns="bell" k="off_done" />}>
-            <p>
-              <Text ns="bell" k="off_done_text" />
-            </p>
+            <Text as="p" ns="bell" k="off_done_text" />
           </Notice>
         ) : (
           <>
-            <p>
-              <Text ns="bell" k="off_text" />
-            </p>
+            <Text as="p" ns="bell" k="off_text" />
             <Button
               ref={useFocusHandover}
               pending={ending.isPending}

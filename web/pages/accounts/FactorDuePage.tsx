@@ -9,9 +9,7 @@ export function FactorDuePage() {
   const back = { to: paths.rooms, label: <Text ns="desk" k="back" /> }
   return (
     <Page language="de" title={{ ns: 'factors', k: 'due_title' }} back={back}>
-      <h1>
-        <Text ns="factors" k="due_title" />
-      </h1>
+      <Text as="h1" ns="factors" k="due_title" />
       <Card>
         <FactorDue />
       </Card>

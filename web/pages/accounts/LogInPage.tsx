@@ -139,9 +139,7 @@ function Arrival({ notice, onForgotten }: ArrivalProps) {
   if (notice === 'link_invalid')
     return (
       <Notice tone="danger" announced={false}>
-        <p>
-          <Text ns="auth" k="notice_link_invalid" />
-        </p>
+        <Text as="p" ns="auth" k="notice_link_invalid" />
         <button type="button" className={styles.asLink} onClick={onForgotten}>
           <Text ns="auth" k="new_link" />
         </button>

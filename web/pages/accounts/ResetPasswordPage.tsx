@@ -53,9 +53,7 @@ export function ResetPasswordPage() {
       <StepHeading takesFocus={opened !== null}>
         <Text ns="auth" k="new_password_title" />
       </StepHeading>
-      <p>
-        <Text ns="auth" k="new_password_text" />
-      </p>
+      <Text as="p" ns="auth" k="new_password_text" />
       <Card>
         {link ? (
           <OpenLink token={link} onOpened={goOn} onInvalid={refused} />

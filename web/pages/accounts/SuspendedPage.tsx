@@ -42,13 +42,9 @@ function Age({ by, status }: { by: string; status: Session['verificationStatus']
   const tongue = useScreenTongue()
   return (
     <Page title={{ ns: 'statements', k: 'age_title' }} width="narrow">
-      <h1>
-        <Text ns="statements" k="age_title" />
-      </h1>
+      <Text as="h1" ns="statements" k="age_title" />
       <Card>
-        <p>
-          <Text ns="statements" k="age_text" />
-        </p>
+        <Text as="p" ns="statements" k="age_text" />
         <p>
           {status === 'pending' || status === 'verified' ? (
             <Text ns="statements" k={`age_${status}`} />
@@ -73,9 +69,7 @@ function Words({ until, reason }: Suspension) {
   const isBanned = isForGood(until)
   return (
     <>
-      <h1>
-        <Text ns="statements" k={isBanned ? 'banned_title' : 'suspended_title'} />
-      </h1>
+      <Text as="h1" ns="statements" k={isBanned ? 'banned_title' : 'suspended_title'} />
       <Card tone="danger">
         <p>
           {isBanned ? (

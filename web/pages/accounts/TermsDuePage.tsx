@@ -34,12 +34,8 @@ function Renewal() {
   return (
     <>
       <div className="stack-2">
-        <h1>
-          <Text ns="consent" k="renewal_title" />
-        </h1>
-        <p className="soft">
-          <Text ns="consent" k="renewal_lead" values={{ version }} />
-        </p>
+        <Text as="h1" ns="consent" k="renewal_title" />
+        <Text as="p" className="soft" ns="consent" k="renewal_lead" values={{ version }} />
       </div>
       <Card tone="lamp" titleId="changes" title={<Text ns="consent" k="renewal_changes" />}>
         <Changes versions={changedVersions(version, termsBefore)} />
@@ -56,9 +52,7 @@ function Renewal() {
       <Button className="at-start" pending={consent.isPending} onClick={accept}>
         <Text ns="consent" k="renewal_accept" />
       </Button>
-      <p className="soft small">
-        <Text ns="consent" k="renewal_else" />
-      </p>
+      <Text as="p" className="soft small" ns="consent" k="renewal_else" />
       <div className="row-3">
         <LogOutButton />
         <Button look="plain" render={<Link to={paths.settings} />}>
@@ -72,12 +66,7 @@ function Renewal() {
 function Changes({ versions }: { versions: readonly string[] }) {
   const language = useScreenTongue()
   const isHeaded = versions.length > 1
-  if (versions.length === 0)
-    return (
-      <p>
-        <Text ns="consent" k="renewal_unknown" />
-      </p>
-    )
+  if (versions.length === 0) return <Text as="p" ns="consent" k="renewal_unknown" />
   return versions.map((version) => (
     <Fragment key={version}>
       {isHeaded && (

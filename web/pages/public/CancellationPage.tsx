@@ -17,9 +17,7 @@ export function CancellationPage() {
     >
       <ul>
         {NEXT.map((words) => (
-          <li key={words}>
-            <Text ns="declarations" k={words} />
-          </li>
+          <Text key={words} as="li" ns="declarations" k={words} />
         ))}
       </ul>
       <p>

@@ -23,10 +23,7 @@ export function HiddenNotice() {
     <aside className={`toolbar ${styles.notice}`} aria-label={t('hidden')}>
       <Icon name="eyeClosed" />
       <p>
-        <strong>
-          <Text ns="shell" k="hidden" />
-        </strong>{' '}
-        <Text ns="shell" k="hidden_text" />
+        <Text as="strong" ns="shell" k="hidden" /> <Text ns="shell" k="hidden_text" />
       </p>
       <Button
         look="quiet"

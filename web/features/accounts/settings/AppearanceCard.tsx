@@ -45,9 +45,7 @@ export function AppearanceCard() {
         words={(one) => <Text ns="security" k={`theme_${one}`} />}
         onChoose={chooseTheme}
       />
-      <p className="soft small">
-        <Text ns="security" k="theme_text" />
-      </p>
+      <Text as="p" className="soft small" ns="security" k="theme_text" />
       <Choices
         name="order"
         title="order"
@@ -71,9 +69,7 @@ type Props<T extends string> = {
 
 const Choices = <T extends string>({ name, title, chosen, choices, words, onChoose }: Props<T>) => (
   <fieldset className={`stack-1 ${styles.choices}`}>
-    <legend>
-      <Text ns="security" k={title} />
-    </legend>
+    <Text as="legend" ns="security" k={title} />
     {choices.map((value) => (
       <label key={value}>
         <input

@@ -40,9 +40,7 @@ export function EmailSection({ security }: { security: Security }) {
           title={<Text ns="security" k="email_pending" values={{ email: pendingEmail }} />}
           announced={false}
         >
-          <p>
-            <Text ns="security" k="email_pending_text" />
-          </p>
+          <Text as="p" ns="security" k="email_pending_text" />
           <Button
             look="quiet"
             size="s"

@@ -24,9 +24,7 @@ export function LogInsSection() {
   const disclosure = useSectionDisclosure()
   return (
     <Section title="log_ins">
-      <p className="soft small">
-        <Text ns="security" k="log_ins_text" values={KEPT} />
-      </p>
+      <Text as="p" className="soft small" ns="security" k="log_ins_text" values={KEPT} />
       <QueryView
         query={result}
         isPart
@@ -36,9 +34,7 @@ export function LogInsSection() {
         {({ logIns }) => (
           <>
             {logIns.length === 0 ? (
-              <p>
-                <Text ns="security" k="log_ins_none" />
-              </p>
+              <Text as="p" ns="security" k="log_ins_none" />
             ) : (
               <ul role="list" className={`ruled-list ${styles.lines}`}>
                 {(disclosure.isOpen ? logIns : logIns.slice(0, FEW)).map((logIn) => (

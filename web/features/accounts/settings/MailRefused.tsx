@@ -21,15 +21,9 @@ export function MailRefused({ children }: { children?: ReactNode }) {
       announced={false}
       title={<Text ns="security" k="mail_refused" values={{ email }} />}
     >
-      <p>
-        <Text ns="security" k="mail_refused_text" />
-      </p>
+      <Text as="p" ns="security" k="mail_refused_text" />
       <div role="status">
-        {send.isSuccess && (
-          <p>
-            <Text ns="security" k="mail_refused_sent" />
-          </p>
-        )}
+        {send.isSuccess && <Text as="p" ns="security" k="mail_refused_sent" />}
       </div>
       <div className={styles.ways}>
         <Button look="quiet" size="s" pending={send.isPending} onClick={() => send.mutate()}>

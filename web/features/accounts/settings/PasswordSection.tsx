@@ -10,9 +10,7 @@ export function PasswordSection({ email }: { email: string }) {
   const [status, setStatus] = useState<SectionMessage>(null)
   return (
     <Section title="password" status={status}>
-      <p className="soft small">
-        <Text ns="security" k="password_text" />
-      </p>
+      <Text as="p" className="soft small" ns="security" k="password_text" />
       <DisclosureButton words="password_change" disclosure={disclosure} />
       {disclosure.isOpen && (
         <PasswordForm

@@ -29,9 +29,7 @@ export function SessionLine({ session, isEnding, onEnd }: Props) {
               </Badge>
             )}
           </p>
-          <p className="soft small">
-            <Text ns="security" k="session_used" values={values} />
-          </p>
+          <Text as="p" className="soft small" ns="security" k="session_used" values={values} />
         </div>
         {!session.isThis && (
           <Button

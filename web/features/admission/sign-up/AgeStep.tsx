@@ -21,15 +21,11 @@ export function AgeStep({ onConfirmed, children }: Props) {
   return (
     <>
       <header className="stack-2">
-        <p className={styles.step}>
-          <Text ns="signup" k="signup_step" values={{ step: 1 }} />
-        </p>
+        <Text as="p" className={styles.step} ns="signup" k="signup_step" values={{ step: 1 }} />
         <StepHeading>
           <Text ns="signup" k="signup_title" />
         </StepHeading>
-        <p className="soft">
-          <Text ns="signup" k="signup_age_text" />
-        </p>
+        <Text as="p" className="soft" ns="signup" k="signup_age_text" />
       </header>
       {children}
       <Card>

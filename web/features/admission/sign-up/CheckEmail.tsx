@@ -50,9 +50,7 @@ export function CheckEmail({ email, words, onConfirmed, children }: Props) {
         <StepHeading takesFocus>
           <Text ns="auth" k="check_email_title" />
         </StepHeading>
-        <p className="soft">
-          <Text ns="auth" k={words} values={{ email }} />
-        </p>
+        <Text as="p" className="soft" ns="auth" k={words} values={{ email }} />
       </header>
       <Card>
         <form className={styles.form} {...props}>
@@ -74,9 +72,7 @@ export function CheckEmail({ email, words, onConfirmed, children }: Props) {
         </form>
       </Card>
       <div className={styles.form}>
-        <p className="soft">
-          <Text ns="auth" k="resend_question" />
-        </p>
+        <Text as="p" className="soft" ns="auth" k="resend_question" />
         <ResendButton email={email} />
       </div>
       <div className={styles.ways}>{children}</div>

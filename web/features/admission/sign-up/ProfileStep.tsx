@@ -127,15 +127,11 @@ export function ProfileStep({
   return (
     <>
       <header className="stack-2">
-        <p className={styles.step}>
-          <Text ns="signup" k="signup_step" values={{ step: 2 }} />
-        </p>
+        <Text as="p" className={styles.step} ns="signup" k="signup_step" values={{ step: 2 }} />
         <StepHeading takesFocus={followsAgeStep}>
           <Text ns="signup" k="signup_profile_title" />
         </StepHeading>
-        <p className="soft">
-          <Text ns="signup" k="signup_profile_text" />
-        </p>
+        <Text as="p" className="soft" ns="signup" k="signup_profile_text" />
       </header>
       {invite.code && (
         <CarriedInvite
@@ -194,9 +190,7 @@ export function ProfileStep({
             />
           </Field>
           <fieldset className={`stack-2 ruled ${own.more}`}>
-            <legend>
-              <Text ns="signup" k="signup_more" />
-            </legend>
+            <Text as="legend" ns="signup" k="signup_more" />
             <Field label={<Text ns="signup" k="signup_city" />} error={error('city')}>
               <TextInput autoComplete="address-level2" {...written('city')} {...next} />
             </Field>

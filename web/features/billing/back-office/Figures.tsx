@@ -39,15 +39,11 @@ function Now({ figures }: { figures: Answer }) {
   ]
   return (
     <section className="stack-4 no-ring" aria-labelledby="now">
-      <h2 id="now">
-        <Text ns="money" k="now" />
-      </h2>
+      <Text as="h2" id="now" ns="money" k="now" />
       <dl className={styles.numbers}>
         {numbers.map(([words, number]) => (
           <div key={words}>
-            <dt className="soft small">
-              <Text ns="money" k={words} />
-            </dt>
+            <Text as="dt" className="soft small" ns="money" k={words} />
             <dd>{formatNumber(number, tongue)}</dd>
           </div>
         ))}
@@ -61,18 +57,12 @@ const COLUMNS: Key<'money'>[] = ['number', 'found', 'status', 'noticed']
 function Drift({ figures: { comparedAt, drift } }: { figures: Answer }) {
   return (
     <section className="stack-4 no-ring" aria-labelledby="drift">
-      <h2 id="drift">
-        <Text ns="money" k="drift" />
-      </h2>
+      <Text as="h2" id="drift" ns="money" k="drift" />
       <p className="soft small">
         <Text ns="money" k="compared" />:{' '}
         {comparedAt ? <Time at={comparedAt} /> : <Text ns="money" k="never_compared" />}
       </p>
-      {comparedAt && drift.length === 0 && (
-        <p>
-          <Text ns="money" k="empty_drift" />
-        </p>
-      )}
+      {comparedAt && drift.length === 0 && <Text as="p" ns="money" k="empty_drift" />}
       {drift.length > 0 && (
         <Table columns={COLUMNS} labelledBy="drift">
           {drift.map(({ number, found, isRepaired, at }) => (

@@ -45,15 +45,9 @@ export function Months({ months }: { months: readonly Month[] }) {
   }
   return (
     <section className="stack-4 no-ring" aria-labelledby="months">
-      <h2 id="months">
-        <Text ns="money" k="months" />
-      </h2>
+      <Text as="h2" id="months" ns="money" k="months" />
       <ErrorNotice failure={failure} />
-      {months.length === 0 && (
-        <p>
-          <Text ns="money" k="empty_months" />
-        </p>
-      )}
+      {months.length === 0 && <Text as="p" ns="money" k="empty_months" />}
       {months.length > 0 && (
         <Table columns={COLUMNS} labelledBy="months">
           {months.map((line) => (

@@ -38,9 +38,7 @@ export function SubscriptionTable({ lines, onRefund }: Props) {
                 <Text ns="money" k={`${status}_status`} />
               </Badge>
               {failures > 0 && (
-                <small>
-                  <Text ns="money" k="failures" values={{ count: failures }} />
-                </small>
+                <Text as="small" ns="money" k="failures" values={{ count: failures }} />
               )}
             </Cell>
             <Cell name="amount">{formatEuros(cents, tongue)}</Cell>

@@ -40,9 +40,7 @@ export function Subscriptions({ isFailing = false, showStatus }: Props) {
   const empty = isFailing ? 'empty_failing' : 'empty_subscriptions'
   return (
     <section className="stack-4 no-ring" aria-labelledby="part">
-      <h2 id="part">
-        <Text ns="money" k={part} />
-      </h2>
+      <Text as="h2" id="part" ns="money" k={part} />
       <div className={`row-3 ${styles.tools}`}>
         <SearchBar
           wanted={wanted}

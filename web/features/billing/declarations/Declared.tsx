@@ -16,25 +16,17 @@ type Props = {
 export function Declared({ title, text, file }: Props) {
   return (
     <Receipt title={<Text ns="declarations" k={title} />}>
-      <p>
-        <Text ns="declarations" k={text} />
-      </p>
+      <Text as="p" ns="declarations" k={text} />
       <dl className={`stack-1 ${styles.facts}`} data-declared="">
-        <dt>
-          <Text ns="declarations" k="reference" />
-        </dt>
+        <Text as="dt" ns="declarations" k="reference" />
         <dd>
           <strong data-reference="" />
         </dd>
-        <dt>
-          <Text ns="declarations" k="received_at" />
-        </dt>
+        <Text as="dt" ns="declarations" k="received_at" />
         <dd>
           <time data-received="" /> (<Text ns="declarations" k="berlin" />)
         </dd>
-        <dt>
-          <Text ns="declarations" k="declared" />
-        </dt>
+        <Text as="dt" ns="declarations" k="declared" />
         <dd className={styles.words} data-text="" lang="" />
       </dl>
       <div>

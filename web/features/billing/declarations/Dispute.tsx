@@ -9,12 +9,8 @@ import { Button } from '#web/ui/Button.tsx'
 export const Dispute = () => (
   <>
     <template data-opening="dispute">
-      <h1>
-        <Text ns="declarations" k="dispute_heading" />
-      </h1>
-      <p>
-        <Text ns="declarations" k="dispute_lead" />
-      </p>
+      <Text as="h1" ns="declarations" k="dispute_heading" />
+      <Text as="p" ns="declarations" k="dispute_lead" />
     </template>
     <MailedLink
       name="dispute"

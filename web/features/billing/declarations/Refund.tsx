@@ -8,13 +8,9 @@ import styles from './declarations.module.css'
 export function Refund() {
   return (
     <section className={`stack-2 ${styles.refund}`} aria-labelledby="sum">
-      <h3 id="sum">
-        <Text ns="declarations" k="sum_title" />
-      </h3>
+      <Text as="h3" id="sum" ns="declarations" k="sum_title" />
       <div data-sum="stranger">
-        <p>
-          <Text ns="declarations" k="sum_stranger" />
-        </p>
+        <Text as="p" ns="declarations" k="sum_stranger" />
         <p>
           <a href="#beside">
             <Text ns="declarations" k="how_title" />

@@ -46,19 +46,13 @@ function Check() {
       <h2 tabIndex={-1}>
         <Text ns="declarations" k="check_title" />
       </h2>
-      <p>
-        <Text ns="declarations" k="check_text" />
-      </p>
+      <Text as="p" ns="declarations" k="check_text" />
       <blockquote className={styles.declared}>
-        <p>
-          <Text ns="declarations" k="check_statement" />
-        </p>
+        <Text as="p" ns="declarations" k="check_statement" />
         <dl className={`stack-1 ${styles.facts}`}>
           {FIELDS.map((field) => (
             <div key={field}>
-              <dt>
-                <Text ns="declarations" k={field} />
-              </dt>
+              <Text as="dt" ns="declarations" k={field} />
               <dd data-typed={field} lang="" />
             </div>
           ))}

@@ -83,9 +83,7 @@ export function AvoidedCard() {
   return (
     <Card titleId="avoided" title={<Text ns="avoiding" k="card" />}>
       <div ref={top} tabIndex={-1} className="stack-3 no-ring">
-        <p className="soft">
-          <Text ns="avoiding" k="text" />
-        </p>
+        <Text as="p" className="soft" ns="avoiding" k="text" />
         <form {...form.props} className="stack-3">
           <Field
             label={<Text ns="avoiding" k="email" />}
@@ -140,17 +138,10 @@ export function AvoidedCard() {
 type EntriesProps = { entries: AvoidedAddress[]; onGone: (passOn: PassFocus) => void }
 
 function Entries({ entries, onGone }: EntriesProps) {
-  if (entries.length === 0)
-    return (
-      <p>
-        <Text ns="avoiding" k="none" />
-      </p>
-    )
+  if (entries.length === 0) return <Text as="p" ns="avoiding" k="none" />
   return (
     <details className={styles.entries}>
-      <summary>
-        <Text ns="avoiding" k="count" values={{ count: entries.length }} />
-      </summary>
+      <Text as="summary" ns="avoiding" k="count" values={{ count: entries.length }} />
       <ul role="list" className={`stack-3 ${styles.blocks}`}>
         {entries.map((entry) => (
           <li key={entry.id}>

@@ -23,9 +23,7 @@ export function BlocksCard() {
   return (
     <Card titleId="blocks" title={<Text ns="safety" k="card" />}>
       <div ref={heading} tabIndex={-1} className="stack-3 no-ring">
-        <p className="soft">
-          <Text ns="safety" k="card_text" />
-        </p>
+        <Text as="p" className="soft" ns="safety" k="card_text" />
         <QueryView
           query={result}
           isPart
@@ -47,11 +45,7 @@ function Blocked({ blocks, mutes, hiddenPosts, onGone }: Props) {
   const showAll = useShowAll()
   return (
     <>
-      {blocks.length === 0 && (
-        <p>
-          <Text ns="safety" k="none" />
-        </p>
-      )}
+      {blocks.length === 0 && <Text as="p" ns="safety" k="none" />}
       <ul role="list" className={`stack-3 ${styles.blocks}`}>
         {blocks.map(({ blockedAt, ...one }) => (
           <Line key={one.memberId} {...one} words={BLOCK} at={blockedAt} onGone={onGone} />
@@ -59,9 +53,7 @@ function Blocked({ blocks, mutes, hiddenPosts, onGone }: Props) {
       </ul>
       {mutes.length > 0 && (
         <section aria-labelledby="mutes" className="stack-3 no-ring">
-          <h3 id="mutes" className="medium">
-            <Text ns="safety" k="mutes" />
-          </h3>
+          <Text as="h3" id="mutes" className="medium" ns="safety" k="mutes" />
           <ul role="list" className={`stack-3 ${styles.blocks}`}>
             {mutes.map(({ mutedAt, ...one }) => (
               <Line key={one.memberId} {...one} words={MUTE} at={mutedAt} onGone={onGone} />
@@ -71,9 +63,7 @@ function Blocked({ blocks, mutes, hiddenPosts, onGone }: Props) {
       )}
       {hiddenPosts > 0 && (
         <div className="bar">
-          <p>
-            <Text ns="safety" k="hidden_posts" values={{ count: hiddenPosts }} />
-          </p>
+          <Text as="p" ns="safety" k="hidden_posts" values={{ count: hiddenPosts }} />
           <Button
             look="quiet"
             size="s"

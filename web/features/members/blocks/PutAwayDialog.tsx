@@ -60,12 +60,8 @@ export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, return
       }
     >
       <fieldset className={`stack-1 ${styles.reasons}`}>
-        <legend>
-          <Text ns="safety" k="reason" />
-        </legend>
-        <p className="soft">
-          <Text ns="safety" k="reason_text" />
-        </p>
+        <Text as="legend" ns="safety" k="reason" />
+        <Text as="p" className="soft" ns="safety" k="reason_text" />
         {([null, ...signalReasons] as const).map((one) => (
           <label key={one} className={`line-2 ${styles.reason}`}>
             <input
@@ -74,9 +70,7 @@ export function PutAwayDialog({ what, id, username, isOpen, onOpenChange, return
               checked={one === reason}
               onChange={() => setReason(one)}
             />
-            <span>
-              <Text ns="safety" k={one ?? 'unsaid'} />
-            </span>
+            <Text as="span" ns="safety" k={one ?? 'unsaid'} />
           </label>
         ))}
       </fieldset>

@@ -54,9 +54,7 @@ export function PhotoViewer({ member, viewed, onView, onReport }: Props) {
       }}
       title={<span lang="">{username}</span>}
       description={
-        <span role="status">
-          <Text ns="profile" k="photo_number" values={{ number, count }} />
-        </span>
+        <Text as="span" role="status" ns="profile" k="photo_number" values={{ number, count }} />
       }
       actions={
         onReport &&
@@ -99,12 +97,7 @@ type PhotoProps = { memberId: string; photoId: string; number: number; username:
 function Photo({ memberId, photoId, number, username }: PhotoProps) {
   const { t } = useText('profile')
   const [isMissing, setMissing] = useState(false)
-  if (isMissing)
-    return (
-      <p className={styles.missing}>
-        <Text ns="profile" k="photo_missing" />
-      </p>
-    )
+  if (isMissing) return <Text as="p" className={styles.missing} ns="profile" k="photo_missing" />
   return (
     <img
       src={photoPath(memberId, photoId, '1280')}

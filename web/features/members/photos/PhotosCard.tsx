@@ -94,14 +94,8 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
       className={styles.card}
       data-over={(hasContentConsent && isOver) || undefined}
     >
-      <p className="soft small">
-        <Text ns="profile" k="photos_text" values={{ max }} />
-      </p>
-      {used === 0 && (
-        <p className={styles.empty}>
-          <Text ns="profile" k="photos_empty" />
-        </p>
-      )}
+      <Text as="p" className="soft small" ns="profile" k="photos_text" values={{ max }} />
+      {used === 0 && <Text as="p" className={styles.empty} ns="profile" k="photos_empty" />}
       <ol ref={list} role="list" aria-label={t('photos_list')} className={styles.grid}>
         {shown.map((photoId, index) => (
           <PhotoTile
@@ -144,9 +138,7 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
         </span>
       </div>
       {!hasContentConsent && (
-        <p id="photos-held" className="soft small">
-          <Text ns="profile" k="photos_held" />
-        </p>
+        <Text as="p" id="photos-held" className="soft small" ns="profile" k="photos_held" />
       )}
       <p className="soft small">
         {hasContentConsent && (

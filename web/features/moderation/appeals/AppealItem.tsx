@@ -53,13 +53,13 @@ export function AppealItem({ appeal, onSettled }: Props) {
         </p>
       </Said>
       <Said tone="plain">
-        <p className="soft small">
-          <Text
-            ns="moderation"
-            k="first_decision"
-            values={{ by: decision.by ?? '–', when: formatMoment(decision.at, tongue) }}
-          />
-        </p>
+        <Text
+          as="p"
+          className="soft small"
+          ns="moderation"
+          k="first_decision"
+          values={{ by: decision.by ?? '–', when: formatMoment(decision.at, tongue) }}
+        />
         <p>
           <strong>{of ? <Text ns="moderation" k={of} /> : decision.kind}</strong>
           {decision.endsAt && (

@@ -61,9 +61,7 @@ function Line({ report }: { report: CaseReport }) {
       {explanation && <Part name="explanation" words={explanation} />}
       {reporter ? (
         <details className={styles.context}>
-          <summary>
-            <Text ns="moderation" k="by" values={{ name: reporter.username }} />
-          </summary>
+          <Text as="summary" ns="moderation" k="by" values={{ name: reporter.username }} />
           <PersonFacts person={reporter} />
         </details>
       ) : (
@@ -79,9 +77,7 @@ type PartProps = { name: 'location' | 'details' | 'explanation'; words: string }
 
 const Part = ({ name, words }: PartProps) => (
   <div>
-    <p className="soft small">
-      <Text ns="moderation" k={name} />
-    </p>
+    <Text as="p" className="soft small" ns="moderation" k={name} />
     <p className="prose" lang="" dir="auto">
       {words}
     </p>

@@ -25,13 +25,9 @@ export function Counts({ title, counts }: Props) {
   const tongue = useScreenTongue()
   return (
     <section className={`stack-4 no-ring ${styles.part}`} aria-labelledby={title}>
-      <h2 id={title} className={styles.heading}>
-        <Text ns="moderation" k={title} />
-      </h2>
+      <Text as="h2" id={title} className={styles.heading} ns="moderation" k={title} />
       {counts.length === 0 ? (
-        <p className="soft small">
-          <Text ns="moderation" k="nothing_yet" />
-        </p>
+        <Text as="p" className="soft small" ns="moderation" k="nothing_yet" />
       ) : (
         <dl className={styles.counts}>
           {counts.map(({ key, count }) => {

@@ -17,9 +17,7 @@ export function Decisions({ decisions }: Pick<CaseFile, 'decisions'>) {
         <li key={id}>
           <Said>
             <p>
-              <strong>
-                <Text ns="moderation" k={kind} />
-              </strong>
+              <Text as="strong" ns="moderation" k={kind} />
               {endsAt && (
                 <>
                   {' '}
@@ -31,13 +29,13 @@ export function Decisions({ decisions }: Pick<CaseFile, 'decisions'>) {
                 </>
               )}
             </p>
-            <p className="soft small">
-              <Text
-                ns="moderation"
-                k="decided_by"
-                values={{ by: by ?? '–', when: formatMoment(at, tongue) }}
-              />
-            </p>
+            <Text
+              as="p"
+              className="soft small"
+              ns="moderation"
+              k="decided_by"
+              values={{ by: by ?? '–', when: formatMoment(at, tongue) }}
+            />
             <Reasons rule={rule} facts={facts} />
           </Said>
         </li>

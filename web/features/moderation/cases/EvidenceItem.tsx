@@ -63,13 +63,12 @@ export function EvidenceItem({ evidence, index, reasons }: Props) {
       {hasPhoto && <EvidencePhoto id={id} number={index} isDelicate={isDelicate} />}
       {context.length > 0 && (
         <details open={hasRoom} className={styles.context}>
-          <summary>
-            <Text
-              ns="moderation"
-              k={isOfTable ? 'said_around' : 'context'}
-              values={{ count: context.length }}
-            />
-          </summary>
+          <Text
+            as="summary"
+            ns="moderation"
+            k={isOfTable ? 'said_around' : 'context'}
+            values={{ count: context.length }}
+          />
           <ol
             className={`stack-4 ${styles.list}`}
             aria-label={t(isOfTable ? 'said_around_list' : 'context_list')}

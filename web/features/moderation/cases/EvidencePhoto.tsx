@@ -30,9 +30,7 @@ export function EvidencePhoto({ id: evidenceId, number, isDelicate }: Props) {
           </p>
         )}
         {!isShown && (
-          <p>
-            <Text ns="moderation" k={isDelicate ? 'covered_delicate' : 'covered'} />
-          </p>
+          <Text as="p" ns="moderation" k={isDelicate ? 'covered_delicate' : 'covered'} />
         )}
         <Button
           look="quiet"

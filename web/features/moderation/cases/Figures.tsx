@@ -85,9 +85,7 @@ function Numbers({ figures }: { figures: Answer }) {
       <dl className={styles.numbers}>
         {numbers.map(([k, number]) => (
           <div key={k}>
-            <dt className="soft small">
-              <Text ns="moderation" k={k} />
-            </dt>
+            <Text as="dt" className="soft small" ns="moderation" k={k} />
             <dd>{typeof number === 'number' ? formatNumber(number, tongue) : (number ?? '–')}</dd>
           </div>
         ))}

@@ -23,9 +23,7 @@ export function Flaggers() {
   })
   return (
     <Card titleId="flaggers" title={<Text ns="moderation" k="flaggers" />}>
-      <p className="soft small">
-        <Text ns="moderation" k="flaggers_text" />
-      </p>
+      <Text as="p" className="soft small" ns="moderation" k="flaggers_text" />
       <QueryView query={result} isPart failed={<Text ns="moderation" k="flaggers_failed" />}>
         {({ domains }) => <Form domains={domains} />}
       </QueryView>

@@ -65,9 +65,7 @@ export function HandoverItem({ handover, onSettled }: Props) {
       </p>
       {state === 'proposed' && refusal && <Refusal code={refusal} other="needs_other_admin" />}
       {state === 'refused' && answeredAt === null && (
-        <p className="soft small">
-          <Text ns="moderation" k="handover_abandoned" />
-        </p>
+        <Text as="p" className="soft small" ns="moderation" k="handover_abandoned" />
       )}
       <ErrorNotice failure={failure} />
       {state === 'proposed' && !refusal && (

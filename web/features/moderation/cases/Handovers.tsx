@@ -43,9 +43,7 @@ export function Handovers({ file, onSettled }: Props) {
   }, [isWaiting])
   return (
     <Card titleId="authorities" title={<Text ns="moderation" k="authorities" />}>
-      <p className="soft small">
-        <Text ns="moderation" k="authorities_text" />
-      </p>
+      <Text as="p" className="soft small" ns="moderation" k="authorities_text" />
       {handovers.length > 0 && (
         <ol className={`stack-4 ${styles.list}`} aria-label={t('handovers')}>
           {handovers.map((handover) => (

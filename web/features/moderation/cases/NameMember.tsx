@@ -42,9 +42,7 @@ export function NameMember({ file, onMoved, onSettled }: Props) {
   const wrong = form.problem('username')
   return (
     <Card titleId="name" title={<Text ns="moderation" k="unknown_member" />}>
-      <p className="soft small">
-        <Text ns="moderation" k="name_text" />
-      </p>
+      <Text as="p" className="soft small" ns="moderation" k="name_text" />
       <form className="stack-4" {...form.props}>
         <Field
           label={<Text ns="moderation" k="username" />}

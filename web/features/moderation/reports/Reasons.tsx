@@ -22,9 +22,7 @@ export function Reasons({ ref, chosen, onChoose, isMissing }: Props) {
       className={styles.reasons}
       aria-describedby={isMissing ? `${id}-error` : undefined}
     >
-      <legend>
-        <Text ns="reports" k="reason" />
-      </legend>
+      <Text as="legend" ns="reports" k="reason" />
       <div className={styles.choices}>
         {reportReasons.map((reason) => (
           <label key={reason} className={`line-3 small ${look.choice} ${styles.choice}`}>
@@ -36,9 +34,7 @@ export function Reasons({ ref, chosen, onChoose, isMissing }: Props) {
               checked={reason === chosen}
               onChange={() => onChoose(reason)}
             />
-            <span>
-              <Text ns="reports" k={reason} />
-            </span>
+            <Text as="span" ns="reports" k={reason} />
           </label>
         ))}
       </div>

@@ -22,11 +22,7 @@ export function ReportFailed({ failure }: { failure: CallError }) {
           <ErrorText failure={failure} />
         )}
       </p>
-      {code === 'FETCH_ERROR' && (
-        <p>
-          <Text ns="reports" k="kept" />
-        </p>
-      )}
+      {code === 'FETCH_ERROR' && <Text as="p" ns="reports" k="kept" />}
     </Notice>
   )
 }

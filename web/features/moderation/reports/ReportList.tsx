@@ -52,9 +52,7 @@ function Line({ report: { number, reason, targetKind, receivedAt, ...rest } }: {
       title={<Link to={paths.report(number)}>{number}</Link>}
       badges={<StateBadge report={rest} />}
     >
-      <p>
-        <Text ns="reports" k={reason} />
-      </p>
+      <Text as="p" ns="reports" k={reason} />
       <p className="soft small">
         <Text ns="reports" k={targetKind} /> · <Time at={receivedAt} isDay />
       </p>

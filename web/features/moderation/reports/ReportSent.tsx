@@ -15,19 +15,16 @@ export function ReportSent({ sent: { report, blocked }, username, onLeave }: Pro
   return (
     <div ref={focus} tabIndex={-1} className="stack-4 no-ring">
       <Notice tone="success" title={<Text ns="reports" k="arrived" values={{ number }} />}>
-        <p>
-          <Text ns="reports" k="arrived_text" values={{ when: formatMoment(dueAt, tongue) }} />
-        </p>
+        <Text as="p" ns="reports" k="arrived_text" values={{ when: formatMoment(dueAt, tongue) }} />
       </Notice>
       {blocked && (
         <Notice tone={blocked === 'done' ? 'info' : 'danger'}>
-          <p>
-            <Text
-              ns="reports"
-              k={blocked === 'done' ? 'blocked' : 'block_failed'}
-              values={{ username }}
-            />
-          </p>
+          <Text
+            as="p"
+            ns="reports"
+            k={blocked === 'done' ? 'blocked' : 'block_failed'}
+            values={{ username }}
+          />
         </Notice>
       )}
       <p>
@@ -35,9 +32,7 @@ export function ReportSent({ sent: { report, blocked }, username, onLeave }: Pro
           <Text ns="reports" k="to_case" />
         </Link>
       </p>
-      <p className="soft small">
-        <Text ns="reports" k="danger" />
-      </p>
+      <Text as="p" className="soft small" ns="reports" k="danger" />
     </div>
   )
 }

@@ -17,9 +17,7 @@ export function ReportView({ report }: { report: Report }) {
     <>
       <Card tone="lamp" aria-labelledby="state">
         <header className={`toolbar-1 ${statements.head} space-between`}>
-          <h2 id="state">
-            <Text ns="reports" k="state" />
-          </h2>
+          <Text as="h2" id="state" ns="reports" k="state" />
           <StateBadge report={report} />
         </header>
         <Outcome report={report} />
@@ -66,11 +64,7 @@ export function ReportView({ report }: { report: Report }) {
 function Outcome({ report: { outcome, decidedAt, dueAt } }: { report: Report }) {
   const tongue = useScreenTongue()
   if (!outcome)
-    return (
-      <p>
-        <Text ns="reports" k="waiting" values={{ when: formatMoment(dueAt, tongue) }} />
-      </p>
-    )
+    return <Text as="p" ns="reports" k="waiting" values={{ when: formatMoment(dueAt, tongue) }} />
   return (
     <>
       <p>

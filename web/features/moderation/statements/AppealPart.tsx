@@ -71,9 +71,7 @@ export function AppealPart({ appeal, mayAppeal, until, lead, draft, send, onSent
         </>
       )}
       {!appeal && !mayAppeal && (
-        <p>
-          <Text ns="statements" k={isLifted ? 'appeal_lifted' : 'appeal_over'} />
-        </p>
+        <Text as="p" ns="statements" k={isLifted ? 'appeal_lifted' : 'appeal_over'} />
       )}
     </Card>
   )
@@ -96,9 +94,7 @@ function Made({ appeal }: { appeal: Appeal }) {
         )}
       </p>
       {!decidedAt && (
-        <p>
-          <Text ns="statements" k="appeal_waits" values={{ day: formatDay(dueAt, tongue) }} />
-        </p>
+        <Text as="p" ns="statements" k="appeal_waits" values={{ day: formatDay(dueAt, tongue) }} />
       )}
       {answer !== null && (
         <div className={styles.answer}>

@@ -16,9 +16,7 @@ export function Preview({ said }: { said: SheetWords & Pick<Statement, 'language
   return (
     <section className={styles.preview} aria-label={t('preview')}>
       <details>
-        <summary>
-          <Text ns="statements" k="preview" />
-        </summary>
+        <Text as="summary" ns="statements" k="preview" />
         <FilterBar
           label={t('preview_language')}
           choices={[

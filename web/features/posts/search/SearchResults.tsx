@@ -45,13 +45,13 @@ export function SearchResults({ wish, onSearch }: Props) {
     >
       <div role="status">
         {found.length > 0 && (
-          <p className="large">
-            <Text
-              ns="search"
-              k={list.hasMore ? 'found_more' : 'found'}
-              values={{ count: found.length }}
-            />
-          </p>
+          <Text
+            as="p"
+            className="large"
+            ns="search"
+            k={list.hasMore ? 'found_more' : 'found'}
+            values={{ count: found.length }}
+          />
         )}
         {reached && (
           <p>

@@ -71,22 +71,19 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
         <Text as="h3" className="small" ns="mine" k="delete_kept" />
         <ul className={`points ${styles.points}`}>
           {KEPT.map(([k, rule]) => (
-            <li key={k}>
-              <Text ns="mine" k={k} values={{ years: retention[rule].amount }} />
-            </li>
+            <Text key={k} as="li" ns="mine" k={k} values={{ years: retention[rule].amount }} />
           ))}
         </ul>
       </div>
       <div className={`stack-2 ${styles.state}`}>
         <Text as="h3" className="small" ns="mine" k="delete_kept_more" />
         <ul className={`points ${styles.points}`}>
-          <li>
-            <Text
-              ns="mine"
-              k="kept_cases"
-              values={{ months: cases.amount, years: heldCases.amount }}
-            />
-          </li>
+          <Text
+            as="li"
+            ns="mine"
+            k="kept_cases"
+            values={{ months: cases.amount, years: heldCases.amount }}
+          />
           <Text as="li" ns="mine" k="kept_ban" values={{ years: banEvidence.amount }} />
         </ul>
       </div>

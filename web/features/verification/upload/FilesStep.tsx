@@ -36,9 +36,7 @@ export function FilesStep({ upload, onSubmit, staging }: Props) {
       <StepTitle>
         <Text ns="verify" k="files_title" />
       </StepTitle>
-      <p className="soft">
-        <Text ns="verify" k="files_lead" />
-      </p>
+      <Text as="p" className="soft" ns="verify" k="files_lead" />
       {sides.map((side) => (
         <SideSlot
           key={side}

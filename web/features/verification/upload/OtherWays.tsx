@@ -71,14 +71,10 @@ export function OtherWays() {
 
 const AutomaticCheck = () => (
   <>
-    <p>
-      <Text ns="verify" k="auto_text" />
-    </p>
+    <Text as="p" ns="verify" k="auto_text" />
     <ul className="points">
       {(['auto_front', 'auto_selfie', 'auto_match'] as const).map((k) => (
-        <li key={k}>
-          <Text ns="verify" k={k} />
-        </li>
+        <Text key={k} as="li" ns="verify" k={k} />
       ))}
     </ul>
   </>
@@ -86,11 +82,7 @@ const AutomaticCheck = () => (
 
 const CentPayment = () => (
   <>
-    <p>
-      <Text ns="verify" k="cent_text" />
-    </p>
-    <p>
-      <Text ns="verify" k="cent_charge" />
-    </p>
+    <Text as="p" ns="verify" k="cent_text" />
+    <Text as="p" ns="verify" k="cent_charge" />
   </>
 )

@@ -42,10 +42,7 @@ export function TableHead({ table, onGone }: { table: Table; onGone: () => void 
         <NoteWords memberId={other.id}>
           {(words) => (
             <p className={`truncate soft small ${styles.note}`}>
-              <span className="visually-hidden">
-                <Text ns="tables" k="note" />
-              </span>{' '}
-              {words}
+              <Text as="span" className="visually-hidden" ns="tables" k="note" /> {words}
             </p>
           )}
         </NoteWords>

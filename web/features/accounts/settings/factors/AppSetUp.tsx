@@ -21,14 +21,10 @@ export function AppSetUp({ secret, onCancel, onOn }: Props) {
   const { attempt, proof } = useAttempt()
   return (
     <div className={styles.form}>
-      <p>
-        <Text ns="security" k="app_scan" />
-      </p>
+      <Text as="p" ns="security" k="app_scan" />
       <QrModules modules={secret.qr} label={t('app_image')} className={styles.image} />
       <dl className={styles.secret}>
-        <dt className="soft small">
-          <Text ns="security" k="app_secret" />
-        </dt>
+        <Text as="dt" className="soft small" ns="security" k="app_secret" />
         <dd>
           <code>{secret.secret.match(/.{1,4}/g)?.join(' ')}</code>
         </dd>
@@ -38,9 +34,7 @@ export function AppSetUp({ secret, onCancel, onOn }: Props) {
           <Text ns="security" k="app_open" />
         </a>
       </p>
-      <p>
-        <Text ns="security" k="app_confirm" />
-      </p>
+      <Text as="p" ns="security" k="app_confirm" />
       <CodeForm
         kind="app"
         isMain

@@ -42,13 +42,9 @@ export function Codes({ codes, email, heading, onKept }: Props) {
         <p ref={heading} tabIndex={-1} className="bold toolbar-1">
           <Text ns="security" k="codes_given" />
         </p>
-        <p>
-          <Text ns="security" k="codes_given_text" />
-        </p>
+        <Text as="p" ns="security" k="codes_given_text" />
       </div>
-      <p className={styles.printed}>
-        <Text ns="security" k="codes_heading" values={{ email }} />
-      </p>
+      <Text as="p" className={styles.printed} ns="security" k="codes_heading" values={{ email }} />
       <ul role="list" className={styles.codes} translate="no">
         {codes.map((code) => (
           <li key={code}>

@@ -32,9 +32,7 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
 
   return (
     <Section title="passkeys" status={status}>
-      <p className="soft small">
-        <Text ns="security" k="passkeys_text" />
-      </p>
+      <Text as="p" className="soft small" ns="security" k="passkeys_text" />
       {passkeys.length > 0 && (
         <ul role="list" ref={list} tabIndex={-1} className={`ruled-list ${styles.lines}`}>
           {passkeys.map((passkey) => (
@@ -51,13 +49,9 @@ export function PasskeysSection({ passkeys, onCodes }: Props) {
         </ul>
       )}
       {!knowsPasskeys() ? (
-        <p className="soft small">
-          <Text ns="security" k="passkeys_unknown" />
-        </p>
+        <Text as="p" className="soft small" ns="security" k="passkeys_unknown" />
       ) : isFull ? (
-        <p className="soft small">
-          <Text ns="security" k="passkeys_full" />
-        </p>
+        <Text as="p" className="soft small" ns="security" k="passkeys_full" />
       ) : (
         <DisclosureButton words="passkey_add" disclosure={disclosure} />
       )}

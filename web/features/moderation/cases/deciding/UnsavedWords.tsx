@@ -11,9 +11,7 @@ type Props = { id?: string; draft: Pick<DecisionDraft, 'rule' | 'facts'>; onDisc
 /** What somebody was writing when it was decided without them. */
 export const UnsavedWords = ({ id = 'unsaved', draft: { rule, facts }, onDiscard }: Props) => (
   <Card titleId={id} title={<Text ns="moderation" k="unsaved" />}>
-    <p>
-      <Text ns="moderation" k="unsaved_text" />
-    </p>
+    <Text as="p" ns="moderation" k="unsaved_text" />
     <Said tone="plain">
       <Reasons rule={rule} facts={facts} />
     </Said>

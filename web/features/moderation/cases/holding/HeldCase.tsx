@@ -12,8 +12,6 @@ export const HeldCase = ({ draft: { kind, rule, facts } }: { draft: DecisionDraf
         <Reasons rule={rule} facts={facts} />
       </Said>
     )}
-    <p className="soft small">
-      <Text ns="moderation" k="held_here" />
-    </p>
+    <Text as="p" className="soft small" ns="moderation" k="held_here" />
   </Card>
 )

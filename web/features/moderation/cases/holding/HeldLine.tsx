@@ -44,9 +44,7 @@ export function HeldLine({ decision, onUndo, isHere }: Props) {
         {failure ? (
           <Failed {...{ caseId, number, failure }} />
         ) : state === 'done' ? (
-          <p>
-            <Text ns="moderation" k="decision_done" values={{ number }} unbroken={number} />
-          </p>
+          <Text as="p" ns="moderation" k="decision_done" values={{ number }} unbroken={number} />
         ) : (
           <Made {...{ number, draft, state }} />
         )}
