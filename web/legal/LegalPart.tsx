@@ -55,7 +55,7 @@ function Facts({ title, facts, Heading }: LegalFacts & Pick<Props, 'Heading'>) {
 /** On phones each row becomes a paragraph of its own. */
 function Table({ caption, head, rows }: LegalTable) {
   return (
-    <table className={styles.table}>
+    <table className={`small tabular ${styles.table}`}>
       <caption>{caption}</caption>
       <thead>
         <tr>

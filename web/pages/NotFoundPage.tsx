@@ -9,7 +9,7 @@ import styles from './NotFoundPage.module.css'
 export function NotFoundPage() {
   return (
     <Page title={{ ns: 'pages', k: 'not_found_title' }}>
-      <div className={styles.lost}>
+      <div className={`stack-4 ${styles.lost}`}>
         <Lamp size={88} />
         <Text as="h1" ns="pages" k="not_found" />
         <Text as="p" ns="pages" k="not_found_text" />

@@ -19,7 +19,7 @@ export function StaffArea() {
 /** In the place of the club's rail while somebody works: the pages of staff, and the way back on top. */
 const StaffRail = () => (
   <div className={`screen-only ${rail.rail}`}>
-    <header className={rail.head}>
+    <header className={`stack-2 ${rail.head}`}>
       <Link to={paths.rooms} className={`align-center soft small ink-on-hover ${nav.club}`}>
         <Icon name="back" />
         <Text ns="desk" k="back" />

@@ -42,7 +42,7 @@ export function Entry({
       <header className={`toolbar ${styles.head}`}>
         <Title id={titleId}>{title}</Title>
         {badges}
-        {when && <span className={styles.when}>{when}</span>}
+        {when && <span className={`soft small ${styles.when}`}>{when}</span>}
       </header>
       {children}
     </article>

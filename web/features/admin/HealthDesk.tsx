@@ -23,7 +23,7 @@ export function HealthDesk() {
     <QueryView query={list} failed={<Text ns="house" k="failed" />}>
       {({ weeks }) => (
         <>
-          <table className={styles.table} aria-label={t('health_table')}>
+          <table className={`small tabular ${styles.table}`} aria-label={t('health_table')}>
             <thead>
               <tr>
                 <th scope="col">

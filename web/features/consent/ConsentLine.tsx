@@ -76,7 +76,7 @@ function Line({ name, about, state, consent, children }: Props) {
   const { isGiven, version, at } = consent
   const values = { day: at ? formatDay(at, tongue) : '', version: version ?? '' }
   return (
-    <div className={styles.line}>
+    <div className={`stack-1 ${styles.line}`}>
       <Text as="h3" ns="consent" k={name} />
       <Text as="p" className="soft small" ns="consent" k={about} />
       <p className="small">

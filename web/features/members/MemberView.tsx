@@ -70,7 +70,7 @@ export function MemberView({ member, onReportPhoto, acts }: Props) {
             />
           </p>
           {bio && (
-            <p className={styles.bio} lang="" dir="auto">
+            <p className={`break-anywhere large ${styles.bio}`} lang="" dir="auto">
               {bio}
             </p>
           )}

@@ -92,7 +92,7 @@ export const PostItem = memo(function PostItem(props: Props) {
             </Badge>
           )}
           {author.city && (
-            <span className={styles.city} lang="">
+            <span className={`break-anywhere clamp-1 ${styles.city}`} lang="">
               {author.city}
             </span>
           )}

@@ -144,7 +144,7 @@ export function Posts(props: Props) {
           </p>
         )}
         {day && (
-          <p className={styles.day}>
+          <p className={`soft small ${styles.day}`}>
             {day === 'yesterday' ? <Text ns="posts" k="yesterday" /> : day}
           </p>
         )}

@@ -84,12 +84,12 @@ export function AdminLinks({ onGone }: { onGone?: () => void }) {
 const Count = ({ count = 0, overdue = 0 }: { count?: number; overdue?: number }) => (
   <>
     {overdue > 0 && (
-      <span className={styles.late}>
+      <span className={`danger tiny bold ${styles.late}`}>
         {' '}
         <Text ns="desk" k="late" values={{ count: overdue }} />
       </span>
     )}
-    {count > 0 && <span className={styles.count}> {count}</span>}
+    {count > 0 && <span className={`tiny bold tabular ${styles.count}`}> {count}</span>}
   </>
 )
 

@@ -150,7 +150,7 @@ export function Jump({ rooms, typed, onGone }: Props) {
   })
 
   return (
-    <div className={styles.jump}>
+    <div className="stack-2 shrinks">
       <TextInput
         role="combobox"
         aria-expanded="true"

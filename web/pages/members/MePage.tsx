@@ -155,7 +155,7 @@ const Choice = ({ isOn, onChoose, lang, children }: ChoiceProps) => (
     type="button"
     aria-pressed={isOn}
     lang={lang}
-    className={`ink-on-hover ${styles.choice}`}
+    className={`ink-on-hover soft small ${styles.choice}`}
     onClick={onChoose}
   >
     {children}

@@ -33,7 +33,7 @@ export function ProfilePage() {
       title={{ ns: 'profile', k: 'title' }}
       back={{ to: paths.rooms, label: <Text ns="profile" k="back" /> }}
     >
-      <div className={styles.head}>
+      <div className={`stack-2 ${styles.head}`}>
         <Text as="h1" ns="profile" k="title" />
         <Text as="p" className={styles.lead} ns="profile" k="lead" />
         <Link to={paths.member(userId)} className="bold tall-link-2">

@@ -21,7 +21,7 @@ export function LandingPage() {
     <Page title={{ ns: 'landing', k: 'title' }} width="full">
       <div className={styles.evening}>
         <div className={styles.hero}>
-          <section className={styles.welcome}>
+          <section className={`stack-4 ${styles.welcome}`}>
             <Text as="h1" ns="landing" k="welcome" />
             <Text as="p" className={styles.text} ns="landing" k="text" />
             <Text as="p" className={styles.tagline} ns="landing" k="tagline" />

@@ -72,7 +72,7 @@ function Rows({ part, isOpen }: { part: Props['part']; isOpen: (part: Part) => b
             {ICONS[one]}
             <span>
               <Text as="span" className={styles.name} ns="settings" k={one} />
-              <span className={styles.state}>{states[one]}</span>
+              <span className={`soft tiny ${styles.state}`}>{states[one]}</span>
             </span>
           </Link>
         </li>
@@ -95,7 +95,12 @@ const Found = ({ found }: { found: readonly SettingsPlace[] }) =>
               <span>
                 <Text as="span" className={styles.name} ns="settings" k={k} />
                 {around && around !== k && (
-                  <Text as="span" className={styles.state} ns="settings" k={around} />
+                  <Text
+                    as="span"
+                    className={`soft tiny ${styles.state}`}
+                    ns="settings"
+                    k={around}
+                  />
                 )}
               </span>
             </Link>

@@ -140,7 +140,7 @@ type ReceiptProps = {
 /** What stands in place of the form once it has arrived. */
 export const Receipt = ({ code, title, children }: ReceiptProps) => (
   <template data-receipt={code ?? ''}>
-    <div className={styles.receipt}>
+    <div className={`stack-3 ${styles.receipt}`}>
       <h2 tabIndex={-1}>{title}</h2>
       {children}
     </div>

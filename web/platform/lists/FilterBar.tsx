@@ -31,12 +31,12 @@ export function FilterBar<Filter extends string>({
           key={filter}
           type="button"
           aria-pressed={filter === chosen}
-          className={`bold soft small ink-on-hover ${styles.filter}`}
+          className={`ink-on-hover tall-link-2 soft small bold ${styles.filter}`}
           onClick={() => onChoose(filter)}
         >
           {words}
           {count !== null && (
-            <span className={styles.count}>
+            <span className={`tiny tabular ${styles.count}`}>
               <span className="visually-hidden">, </span>
               {count}
             </span>

@@ -15,7 +15,7 @@ export function FactorDue({ isInSettings = false }: { isInSettings?: boolean }) 
   const { data } = useQuery(query(getSecurity, {}))
   const hasFactor = data && (data.passkeys.length > 0 || data.totpSince !== null)
   return (
-    <div className={styles.due}>
+    <div className={`stack-3 ${styles.due}`}>
       <Text as="p" ns="factors" k="due_text" />
       {hasFactor && (
         <Button onClick={() => setAsking(true)}>

@@ -50,7 +50,9 @@ export function FactorForm({ factors, challenge, send, aside }: Props) {
           send={(passkey) => send({ passkey })}
         />
       )}
-      {hasPasskey && kind && <Text as="p" className={styles.or} ns="factors" k="or" />}
+      {hasPasskey && kind && (
+        <Text as="p" className={`soft small ${styles.or}`} ns="factors" k="or" />
+      )}
       {kind && (
         <CodeForm
           key={kind}

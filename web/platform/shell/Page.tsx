@@ -82,7 +82,13 @@ function Outside({ width, back, isBare, children }: OutsideProps) {
           </a>
         </Header>
       )}
-      <main id="main" ref={main} tabIndex={-1} className={styles.main} data-width={width}>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={`stack-5 ${styles.main}`}
+        data-width={width}
+      >
         {back && (
           <Link to={back.to} className={`screen-only at-start bold tall-link-2 ${styles.back}`}>
             <Icon name="back" />

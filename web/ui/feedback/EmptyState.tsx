@@ -6,7 +6,7 @@ type Props = { title: ReactNode; children?: ReactNode; actions?: ReactNode }
 
 export function EmptyState({ title, children, actions }: Props) {
   return (
-    <div className={styles.empty}>
+    <div className={`stack-3 ${styles.empty}`}>
       <Lamp size={64} />
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.words}>{children}</div>}

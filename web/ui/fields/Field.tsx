@@ -26,7 +26,7 @@ export function Field({ label, hint, error, aside, children }: Props) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={styles.field}>
+    <div className="stack-1 shrinks">
       <label className="bold small" htmlFor={id}>
         {label}
       </label>
@@ -43,7 +43,7 @@ export function Field({ label, hint, error, aside, children }: Props) {
         <div className={styles.notes}>
           <FieldError id={`${id}-error`}>{error}</FieldError>
           {hint && (
-            <p id={`${id}-hint`} className={styles.hint}>
+            <p id={`${id}-hint`} className={`soft small ${styles.hint}`}>
               {hint}
             </p>
           )}
@@ -57,7 +57,7 @@ export function Field({ label, hint, error, aside, children }: Props) {
 /** The alert region is always there, because one that arrives with its words is often not read out. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <div role="alert" id={id} className={styles.error}>
+    <div role="alert" id={id} className={`danger small ${styles.error}`}>
       {children && (
         <>
           <Icon name="warning" size={18} />

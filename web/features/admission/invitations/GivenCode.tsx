@@ -33,7 +33,7 @@ export function GivenCode({ given, onDone }: { given: GivenInvitation; onDone: (
             <p className="break-anywhere soft small">
               <Text ns="invitations" k="code_how" values={{ address: url.replace(/#.*/, '') }} />
             </p>
-            <p className={styles.code} data-code="">
+            <p className={`large tabular ${styles.code}`} data-code="">
               {code}
             </p>
             <Text as="p" className="break-anywhere soft small" ns="invitations" k="code_scan" />
@@ -82,7 +82,7 @@ function CopyButtons({ code, url }: { code: string; url: string }) {
       <Button look="quiet" onClick={() => void copy(url)}>
         <Text ns="invitations" k="code_copy_link" />
       </Button>
-      <p role="status" className={styles.status}>
+      <p role="status" className={`small bold ${styles.status}`}>
         {status && <Text ns="invitations" k={status} />}
       </p>
     </>

@@ -103,7 +103,7 @@ function Declined({ reason, at }: NonNullable<Answer['declined']>) {
 
 const Frame = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <Card tone="lamp" titleId="place" title={title}>
-    <div className={styles.place}>
+    <div className={`stack-3 ${styles.place}`}>
       {children}
       <Button render={<DocumentLink to={paths.invite} />}>
         <Text ns="rooms" k="place_to_invite" />

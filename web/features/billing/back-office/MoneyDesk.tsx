@@ -31,7 +31,7 @@ export function MoneyDesk() {
           {PARTS.map((one) => (
             <li key={one}>
               <Link
-                className={`bold soft small ink-on-hover ${filters.filter}`}
+                className={`ink-on-hover tall-link-2 soft small bold ${filters.filter}`}
                 to={one === 'subscriptions' ? paths.adminMoney : `${paths.adminMoney}?part=${one}`}
                 aria-current={one === part ? 'page' : undefined}
                 onClick={() => setStatus(null)}
@@ -65,7 +65,7 @@ function useCounts(): Partial<Record<Part, number>> {
 
 const Count = ({ number = 0 }: { number?: number | undefined }) =>
   number > 0 && (
-    <span className={filters.count}>
+    <span className={`tiny tabular ${filters.count}`}>
       <span className="visually-hidden">, </span>
       {number}
     </span>

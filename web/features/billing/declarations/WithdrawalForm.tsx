@@ -47,7 +47,7 @@ function Check() {
         <Text ns="declarations" k="check_title" />
       </h2>
       <Text as="p" ns="declarations" k="check_text" />
-      <blockquote className={styles.declared}>
+      <blockquote className={`stack-2 ${styles.declared}`}>
         <Text as="p" ns="declarations" k="check_statement" />
         <dl className={`stack-1 ${styles.facts}`}>
           {FIELDS.map((field) => (

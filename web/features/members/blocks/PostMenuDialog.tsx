@@ -103,7 +103,7 @@ export function PostMenuDialog(props: Props) {
         returnTo={() => (step ? null : goBack())}
       >
         {isTouched && (
-          <p className={styles.said} lang="" dir="auto">
+          <p className={`break-anywhere soft ${styles.said}`} lang="" dir="auto">
             {post.text}
           </p>
         )}

@@ -91,7 +91,7 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
   useEffect(() => follow(), [known])
   const wrong = form.problem('text')
   return (
-    <form className={styles.note} {...form.props}>
+    <form className={`stack-2 ${styles.note}`} {...form.props}>
       <Field
         label={<Text ns="safety" k="note" />}
         hint={<Text ns="safety" k="note_hint" />}

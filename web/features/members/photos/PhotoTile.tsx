@@ -24,7 +24,7 @@ export function PhotoTile({ memberId, photoId, index, count, ...props }: Props) 
   const number = index + 1
   return (
     <li
-      className={styles.tile}
+      className={`stack-1 ${styles.tile}`}
       data-photo={photoId}
       data-dragged={props.isDragged || undefined}
       aria-busy={props.isLeaving || undefined}

@@ -18,7 +18,7 @@ export function UploadTile({ upload: { file, state, share }, onRetry, onDrop }: 
   const preview = usePreview(file)
   const { name } = file
   return (
-    <li className={styles.tile}>
+    <li className={`stack-1 ${styles.tile}`}>
       <div className={styles.frame} data-coming>
         {preview && <img src={preview} alt="" width={320} height={320} />}
         {state === 'stopped' ? (

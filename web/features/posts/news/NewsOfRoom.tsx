@@ -32,7 +32,7 @@ export function NewsOfRoom({ room, onRead, notes }: Props) {
     <section aria-labelledby={`news-${slug}`} className="panel">
       <header className={`line-2 ${styles.head}`}>
         <RoomIcon name={icon} />
-        <h2 id={`news-${slug}`} className={styles.name}>
+        <h2 id={`news-${slug}`} className={`break-anywhere medium ${styles.name}`}>
           <Link to={paths.room(slug)} lang="de">
             {name}
           </Link>

@@ -103,10 +103,10 @@ function Answer({ question, ...said }: TogetherAnswer['answers'][number]) {
   const { room, post } = said
   return (
     <article className={`panel ${styles.answer}`}>
-      <p className={styles.question} lang={tongue}>
+      <p className={`soft small ${styles.question}`} lang={tongue}>
         {question[tongue]}
       </p>
-      <p className={styles.words} lang="" dir="auto">
+      <p className={`break-anywhere large ${styles.words}`} lang="" dir="auto">
         <Link to={findPlace(said)} className={`stretched-link ${styles.way}`}>
           {post.text}
         </Link>

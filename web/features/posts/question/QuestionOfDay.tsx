@@ -60,7 +60,7 @@ function Asked({ icebreaker, answers, lastRoom, rooms, notes }: AskedProps) {
   const offered = [...rooms.filter(isLast), ...rooms.filter((room) => !isLast(room))]
   return (
     <section aria-labelledby={ID} className={styles.question}>
-      <Text as="h2" id={ID} className={styles.name} ns="room" k="icebreaker" />
+      <Text as="h2" id={ID} className={`soft tiny ${styles.name}`} ns="room" k="icebreaker" />
       <p className={styles.words}>{icebreaker.question[tongue]}</p>
       {answers.length > 0 ? (
         <ul role="list" className={styles.quotes}>

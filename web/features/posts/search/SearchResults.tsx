@@ -41,7 +41,7 @@ export function SearchResults({ wish, onSearch }: Props) {
       tabIndex={-1}
       aria-label={t('results')}
       aria-busy={isFetching}
-      className={`no-ring ${styles.results}`}
+      className={`no-ring stack-4 ${styles.results}`}
     >
       <div role="status">
         {found.length > 0 && (
@@ -150,7 +150,7 @@ function FoundPost({ found: { room, post, matches } }: { found: SearchHit }) {
   return (
     <article aria-labelledby={id} tabIndex={-1} className={styles.post}>
       <Portrait member={author} photoId={author.portrait} />
-      <h2 id={id} className={styles.byline}>
+      <h2 id={id} className={`break-anywhere medium ${styles.byline}`}>
         <Link to={paths.member(author.id)} lang="" className={styles.who}>
           {author.username}
         </Link>

@@ -129,7 +129,7 @@ function Asked({ at }: { at: string | null }) {
 }
 
 const Under = ({ children }: { children: ReactNode }) => (
-  <span className={styles.under}>{children}</span>
+  <span className={`soft tiny ${styles.under}`}>{children}</span>
 )
 
 const Cell = ({ name, children }: { name: Key<'rights'>; children: ReactNode }) => (

@@ -23,7 +23,7 @@ export function WhoIsHere({ slug, here, userId }: Props) {
       <button
         ref={opener}
         type="button"
-        className={`tabular soft small unbroken ink-on-hover ${styles.here}`}
+        className={`ink-on-hover unbroken tall-link-2 soft small tabular ${styles.here}`}
         aria-haspopup="dialog"
         onPointerEnter={() => void window.preload()}
         onClick={() => setIsOpen(true)}

@@ -20,7 +20,13 @@ export function IcebreakerCard({ icebreaker, onAnswer, onShowAnswers }: Props) {
       className={styles.icebreaker}
       data-folded={isFolded || undefined}
     >
-      <Text as="h2" id="icebreaker" className={styles.name} ns="room" k="icebreaker" />
+      <Text
+        as="h2"
+        id="icebreaker"
+        className={`soft tiny ${styles.name}`}
+        ns="room"
+        k="icebreaker"
+      />
       <p className={styles.question}>{icebreaker.question[tongue]}</p>
       <div className={styles.acts}>
         <Button look="plain" size="s" aria-haspopup="dialog" onClick={onShowAnswers}>

@@ -199,7 +199,7 @@ export function Submission({ submission, name, desk }: Props) {
             <ImagePane key={side} pane={panes[side]} name={name} shortcut={side[0]!} />
           ))}
           {there.length < sides.length && (
-            <p className={styles.missing}>
+            <p className={`soft small ${styles.missing}`}>
               {sides
                 .filter((side) => !there.includes(side))
                 .map((side) => (

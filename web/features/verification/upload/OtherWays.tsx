@@ -42,7 +42,7 @@ export function OtherWays() {
             aria-selected={way === current}
             aria-controls={`${id}-panel`}
             tabIndex={way === current ? 0 : -1}
-            className={`ink-on-hover ${styles.tab}`}
+            className={`ink-on-hover soft bold ${styles.tab}`}
             onClick={() => setCurrent(way)}
             onKeyDown={onKeyDown}
           >

@@ -58,17 +58,17 @@ export function SideSlot({
         {document ? (
           <Preview document={document} alt={t(`preview_${side}`)} />
         ) : (
-          <label htmlFor={`${id}-file`} className={styles.drop}>
+          <label htmlFor={`${id}-file`} className={`soft tiny ${styles.drop}`}>
             <Text ns="verify" k="drop_here" />
           </label>
         )}
       </div>
-      <div className={styles.words}>
+      <div className="stack-2 shrinks">
         <h4 id={id} className={`line-2 bold ${styles.title}`}>
           <Text ns="verify" k={`side_${side}`} />
           {document && <Icon name="check" size={18} />}
         </h4>
-        <p className={styles.soft}>
+        <p className={`soft small ${styles.soft}`}>
           <Text ns="verify" k={document?.type === 'pdf' ? 'pdf_note' : `hint_${side}`} />
         </p>
         <FieldError id={`${id}-error`}>
@@ -85,7 +85,7 @@ export function SideSlot({
             isMissing && <Text ns="verify" k="side_missing" />
           )}
         </FieldError>
-        <p role="status" className={styles.soft}>
+        <p role="status" className={`soft small ${styles.soft}`}>
           {isOpening && <Text ns="verify" k="opening" />}
         </p>
         {sent !== null ? (

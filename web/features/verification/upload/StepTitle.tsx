@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import styles from './UploadDialog.module.css'
 
 /** The heading of a step inside the dialog; it takes the focus, so that the step is read out. */
 export function StepTitle({ children }: { children: ReactNode }) {
@@ -7,7 +6,7 @@ export function StepTitle({ children }: { children: ReactNode }) {
   // at once: a dialog that finds the focus lost takes it, and again a frame later
   useLayoutEffect(() => heading.current?.focus(), [])
   return (
-    <h3 ref={heading} tabIndex={-1} className={styles.stepTitle}>
+    <h3 ref={heading} tabIndex={-1} className="large">
       {children}
     </h3>
   )

@@ -86,7 +86,7 @@ export function FootOfRail() {
         />
         <QuickExit />
       </div>
-      <div className={styles.legal}>
+      <div className={`soft tiny ${styles.legal}`}>
         <div className={styles.looks}>
           <LanguageSwitch />
           <ThemeSwitch />

@@ -52,7 +52,7 @@ export function Rail({ rooms, news, onJump, onJumpNear }: Props) {
     ))
   return (
     <div className={`screen-only ${styles.rail}`} data-icons={!hasWords || undefined}>
-      <header className={styles.head}>
+      <header className={`stack-2 ${styles.head}`}>
         <Link to={paths.rooms} className={styles.mark} title={name} aria-label={t('home')}>
           <Lamp size={28} />
           <span className={styles.words}>{name}</span>

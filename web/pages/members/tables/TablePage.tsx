@@ -90,7 +90,7 @@ function TableWaiting({ table, onGone }: { table: Table; onGone: () => void }) {
   }
   const isAsked = state === 'asked'
   return (
-    <div className={styles.waiting}>
+    <div className={`stack-3 ${styles.waiting}`}>
       <Text as="h2" ns="tables" k={isAsked ? 'asked' : 'waiting'} values={values} />
       <Text as="p" ns="tables" k={isAsked ? 'asked_text' : 'waiting_text'} values={values} />
       <div className="row-2">

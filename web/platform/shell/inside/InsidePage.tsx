@@ -36,7 +36,13 @@ export function InsidePage(props: FramedPage) {
     <div className={inside.page} data-side={hasSide || undefined} data-head={head}>
       {!hasRail && <Bar back={wayBack} title={title} actions={actions} isOpen={head === 'own'} />}
       {notice && <div>{notice}</div>}
-      <main id="main" ref={main} tabIndex={-1} className={page.main} data-width={width}>
+      <main
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        className={`stack-5 ${page.main}`}
+        data-width={width}
+      >
         {wayBack && isShown && (
           <Link
             to={wayBack.to}

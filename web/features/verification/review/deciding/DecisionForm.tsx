@@ -52,7 +52,11 @@ export function DecisionForm({
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => event.preventDefault()}>
+    <form
+      ref={form}
+      className={`stack-5 ${styles.form}`}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <fieldset className={styles.checklist} aria-describedby={`${id}-hint`}>
         <Text as="legend" ns="review" k="checklist" />
         {checklist.map((one, at) => (
@@ -74,13 +78,13 @@ export function DecisionForm({
         ))}
         <p
           id={`${id}-hint`}
-          className={styles.hint}
+          className={`soft small ${styles.hint}`}
           data-problem={(problem !== null && problem !== 'approve_unseen') || undefined}
         >
           <Text ns="review" k={problem ?? 'checklist_hint'} />
         </p>
       </fieldset>
-      <div className={styles.verdict}>
+      <div className={`stack-4 ${styles.verdict}`}>
         <ReadySentences
           label={t('begin')}
           sentences={listBeginnings(language ?? 'de')}

@@ -109,7 +109,7 @@ function Mark({ at }: { at: Date }) {
   const tongue = useScreenTongue()
   const words = `${username} · ${formatMoment(at, tongue)}`
   return (
-    <div className={styles.mark} aria-hidden="true" lang="">
+    <div className={`tiny bold ${styles.mark}`} aria-hidden="true" lang="">
       {[1, 2, 3, 4, 5, 6, 7].map((row) => (
         <span key={row}>{`${words}   ${words}   ${words}`}</span>
       ))}
