@@ -51,7 +51,7 @@ export function NewPrice({ subscription }: { subscription: Subscription }) {
           <ErrorText failure={accept.error} />
         </Notice>
       )}
-      <p role="status" className={`stack-2 ${styles.status}`}>
+      <p role="status" className="hidden-empty stack-2">
         {isAgreed && <Text ns="billing" k="price_accepted" />}
       </p>
     </>

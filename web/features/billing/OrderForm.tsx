@@ -63,7 +63,7 @@ function Summary({ intent, renew, isHere }: Props) {
         {legalLabels.order}
       </Button>
       <LabelMeaning k="order_meaning" id={meaning} />
-      <p role="status" className={`stack-2 ${styles.status}`}>
+      <p role="status" className="hidden-empty stack-2">
         {isSlow && <Text ns="billing" k="order_slow" />}
       </p>
       {failure && <OrderFailure failure={failure} />}

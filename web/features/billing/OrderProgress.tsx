@@ -41,7 +41,7 @@ export function OrderProgress({ subscriptionId }: { subscriptionId: string }) {
         </Notice>
       )}
       <Card aria-busy={!outcome}>
-        <div role="status" className={`stack-2 ${styles.status}`}>
+        <div role="status" className="hidden-empty stack-2">
           {words && (
             <>
               <h2>

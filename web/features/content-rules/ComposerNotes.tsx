@@ -12,7 +12,6 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { useText } from '#web/text/useText.ts'
-import styles from './contentRules.module.css'
 
 type Props = {
   /** A room by its slug, or a table. */
@@ -38,7 +37,7 @@ export function ComposerNotes({ place, text, isEarly = false }: Props) {
   const at = blocked?.refusal?.found
   return (
     <>
-      <div role="status" className={`stack-2 small ${styles.notes}`}>
+      <div role="status" className="floats-empty stack-2 small">
         {contact && (
           <Notice
             announced={false}

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
-import styles from './contentRules.module.css'
 
 /** Hides the member from everybody in one tap, and shows them again. */
 export function HideCard() {
@@ -37,7 +36,7 @@ export function HideCard() {
       <StatusMessage size="s">
         {isSuccess && <Text ns="pacing" k={isHidden ? 'hidden_done' : 'shown_done'} />}
       </StatusMessage>
-      <p role="alert" className={`danger small ${styles.failure}`}>
+      <p role="alert" className="floats-empty danger small">
         {error && <ErrorText failure={error} />}
       </p>
     </Card>

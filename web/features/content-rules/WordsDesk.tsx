@@ -55,7 +55,7 @@ export function WordsDesk() {
       <StatusMessage size="s">
         {status && <Text ns="pacing" k={status.k} values={{ word: status.word }} />}
       </StatusMessage>
-      <p role="alert" className={`danger small ${styles.failure}`}>
+      <p role="alert" className="floats-empty danger small">
         {failure && <ErrorText failure={failure} />}
       </p>
       <section ref={place} tabIndex={-1} aria-label={t('words_list')}>

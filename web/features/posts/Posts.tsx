@@ -163,7 +163,7 @@ export function Posts(props: Props) {
     <ul
       role="list"
       ref={list}
-      className={`panel ${styles.list}`}
+      className={`panel hidden-empty ${styles.list}`}
       data-steady={isSteady || undefined}
       data-growing={!isWhole || undefined}
     >

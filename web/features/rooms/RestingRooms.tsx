@@ -24,7 +24,7 @@ export function RestingRooms({ rooms }: { rooms: readonly Room[] }) {
           <Text ns="billing" k="rest_premium" />
         </Button>
       </div>
-      <p role="status" className={styles.saved}>
+      <p role="status" className={`hidden-empty ${styles.saved}`}>
         {saved && saved.length > 0 && (
           <Text ns="billing" k="rest_saved" values={{ rooms: saved.join(', ') }} />
         )}

@@ -33,7 +33,7 @@ export function HiddenNotice() {
       >
         <Text ns="shell" k="show_again" />
       </Button>
-      <p role="alert" className={styles.failure}>
+      <p role="alert" className={`hidden-empty ${styles.failure}`}>
         {error && <ErrorText failure={error} />}
       </p>
     </aside>

@@ -39,7 +39,7 @@ export function DialogPopup({
           >
             <Base.Title className={styles.title}>{title}</Base.Title>
             {description && <Base.Description className="soft">{description}</Base.Description>}
-            {children && <div className={`stack-4 ${styles.body}`}>{children}</div>}
+            {children && <div className="hidden-empty stack-4">{children}</div>}
             {actions && <div className={`row-3 ${styles.actions}`}>{actions}</div>}
             <Base.Close
               className={`icon-button ink-on-hover ${styles.close}`}

@@ -5,7 +5,7 @@ type Props = { size?: 's' | 'm'; children: ReactNode }
 
 /** The result of an action, read out by screen readers. It stays in the page while empty, or they would miss the first one. */
 export const StatusMessage = ({ size = 'm', children }: Props) => (
-  <p role="status" className={styles.status} data-size={size}>
+  <p role="status" className={`floats-empty ${styles.status}`} data-size={size}>
     {children}
   </p>
 )

@@ -82,7 +82,7 @@ function CopyButtons({ code, url }: { code: string; url: string }) {
       <Button look="quiet" onClick={() => void copy(url)}>
         <Text ns="invitations" k="code_copy_link" />
       </Button>
-      <p role="status" className={`small bold ${styles.status}`}>
+      <p role="status" className={`floats-empty small bold ${styles.status}`}>
         {status && <Text ns="invitations" k={status} />}
       </p>
     </>

@@ -96,7 +96,12 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
     >
       <Text as="p" className="soft small" ns="profile" k="photos_text" values={{ max }} />
       {used === 0 && <Text as="p" className={styles.empty} ns="profile" k="photos_empty" />}
-      <ol ref={list} role="list" aria-label={t('photos_list')} className={styles.grid}>
+      <ol
+        ref={list}
+        role="list"
+        aria-label={t('photos_list')}
+        className={`hidden-empty ${styles.grid}`}
+      >
         {shown.map((photoId, index) => (
           <PhotoTile
             key={photoId}

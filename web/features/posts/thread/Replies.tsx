@@ -67,7 +67,7 @@ export function Replies(props: Props) {
     <div ref={whole} tabIndex={-1} className="stack-3 no-ring">
       <div className={styles.asked}>
         <Said post={post} today={today} />
-        <div className={styles.acts}>{wave(post)}</div>
+        <div className={`hidden-empty ${styles.acts}`}>{wave(post)}</div>
       </div>
       <PagedList
         list={list}
@@ -98,7 +98,7 @@ export function Replies(props: Props) {
                       {reply.replies && (
                         <ThreadHint post={reply} replies={reply.replies} onShow={onShow} />
                       )}
-                      <div className={styles.acts}>
+                      <div className={`hidden-empty ${styles.acts}`}>
                         {wayTo(reply)}
                         {wave(reply)}
                         <Button

@@ -57,7 +57,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
       }
     >
       {goesWithIt}
-      <div className={`stack-2 ${styles.state}`}>
+      <div className="floats-empty stack-2">
         <Text as="h3" className="small" ns="mine" k="delete_now" />
         <ul className={`points ${styles.points}`}>
           {AT_ONCE.map((k) => (
@@ -67,7 +67,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
           ))}
         </ul>
       </div>
-      <div className={`stack-2 ${styles.state}`}>
+      <div className="floats-empty stack-2">
         <Text as="h3" className="small" ns="mine" k="delete_kept" />
         <ul className={`points ${styles.points}`}>
           {KEPT.map(([k, rule]) => (
@@ -75,7 +75,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
           ))}
         </ul>
       </div>
-      <div className={`stack-2 ${styles.state}`}>
+      <div className="floats-empty stack-2">
         <Text as="h3" className="small" ns="mine" k="delete_kept_more" />
         <ul className={`points ${styles.points}`}>
           <Text

@@ -21,12 +21,12 @@ export function ExportPart({ children }: { children: ReactNode }) {
   const result = useExport()
   const mailed = useMailedCopy()
   return (
-    <div id="export" className={`stack-2 ${styles.state}`}>
+    <div id="export" className="floats-empty stack-2">
       <QueryView
         query={result}
         isPart
         failed={<Text ns="mine" k="export_unknown" />}
-        waiting={<div className={styles.acts}>{children}</div>}
+        waiting={<div className={`hidden-empty ${styles.acts}`}>{children}</div>}
       >
         {(data) => (
           <Copy copy={data.export} mailed={mailed}>
@@ -66,7 +66,7 @@ function Copy({ copy, mailed, children }: CopyProps) {
       <StatusMessage size="s">
         {exporting.isFetched && <Text ns="mine" k="export_fetched" />}
       </StatusMessage>
-      <div className={styles.acts}>
+      <div className={`hidden-empty ${styles.acts}`}>
         {/* one button from the asking to the taking, so that the focus stays where it was put */}
         {isReady || token ? (
           <Button

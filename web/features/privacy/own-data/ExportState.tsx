@@ -15,7 +15,7 @@ export function ExportState({ copy, isMailed, mayAsk }: Props) {
   const tongue = useScreenTongue()
   return (
     <>
-      <div role="status" className={`stack-2 ${styles.state}`}>
+      <div role="status" className="floats-empty stack-2">
         {copy && <State copy={copy} />}
         {isMailed && <Text as="p" ns="mine" k="export_mailed" />}
         {copy && !mayAsk && !isUnderWay(copy) && (

@@ -66,7 +66,11 @@ export function Codes({ codes, email, heading, onKept }: Props) {
           <Text ns="security" k="codes_done" />
         </Button>
       </div>
-      <p role="status" className={`small bold ${styles.status}`} data-status={status ?? undefined}>
+      <p
+        role="status"
+        className={`floats-empty small bold ${styles.status}`}
+        data-status={status ?? undefined}
+      >
         {status && <Text ns="security" k={status} />}
       </p>
     </div>
