@@ -50,7 +50,7 @@ export function RoomCard({ room, isPlanFull, words, now }: Props) {
       </p>
       <div className={styles.foot}>
         {entryRefusal || isFull || rests ? (
-          <p className={`line-2 ${styles.line}`}>
+          <p className="line-2">
             <Icon name="lock" size={16} />
             <span className={`clamp-2 ${styles.reason}`}>
               {entryRefusal ? (
@@ -76,7 +76,7 @@ function Tonight({ words: { here, people, last }, now }: { words: LastWords; now
   const { userId } = useMember()
   if (here > 0)
     return (
-      <p className={`line-2 ${styles.line}`}>
+      <p className="line-2">
         <span className={styles.here} aria-hidden="true">
           {people.map((one) => (
             <Portrait key={one.id} member={one} photoId={null} className={styles.person} />
@@ -93,7 +93,7 @@ function Tonight({ words: { here, people, last }, now }: { words: LastWords; now
     )
   if (!last) return null
   return (
-    <p className={`line-2 ${styles.line}`}>
+    <p className="line-2">
       <span lang="" dir="auto" className="break-anywhere clamp-1 shrinks">
         {last.author.username}: {last.text}
       </span>
@@ -109,7 +109,7 @@ function Tonight({ words: { here, people, last }, now }: { words: LastWords; now
 /** Few are not counted: one could tell who they are. */
 const Members = ({ count }: { count: number }) =>
   count >= limits.smallNumber && (
-    <Text as="p" className={`line-2 ${styles.line}`} ns="rooms" k="members" values={{ count }} />
+    <Text as="p" className="line-2" ns="rooms" k="members" values={{ count }} />
   )
 
 /** To the eye a number, to the ear a sentence. */
