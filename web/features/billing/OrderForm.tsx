@@ -1,3 +1,4 @@
+// The order itself, with its button by law, and why it did not go through.
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { legalLabels } from '#contract/billing/legalLabels.ts'
@@ -8,9 +9,12 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
+import type { CallError } from '#web/platform/api/call.ts'
+import { ErrorText } from '#web/platform/api/ErrorText.tsx'
+import type { Key } from '#web/text/catalogues.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { LabelMeaning } from './LegalLink.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
-import { OrderFailure } from './OrderFailure.tsx'
 import { useIntent, type PlanIntent } from './useIntent.ts'
 import { useOrdering } from './useOrdering.ts'
 import styles from './billing.module.css'
@@ -76,5 +80,34 @@ function Summary({ intent, renew, isHere }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+type Words = Key<'billing'>
+
+/** Answers after which nobody knows whether the order was taken; sending it again is safe. */
+const UNSURE: readonly string[] = ['FETCH_ERROR', 'unexpected', 'unavailable']
+
+function explainFailure({ code }: CallError): [title: Words, text: Words] {
+  if (code === 'provider_unavailable') return ['order_paused', 'order_paused_text']
+  return ['order_failed', UNSURE.includes(code) ? 'order_unheard' : 'order_failed_nothing']
+}
+
+/** Why the order did not go through, and what became of it. */
+function OrderFailure({ failure }: { failure: CallError }) {
+  if (failure.code === 'intent_expired')
+    return (
+      <Notice tone="danger">
+        <Text ns="billing" k="order_renewed" />
+      </Notice>
+    )
+  const [title, text] = explainFailure(failure)
+  return (
+    <Notice tone="danger" title={<Text ns="billing" k={title} />}>
+      <p>
+        <ErrorText failure={failure} />
+      </p>
+      <Text as="p" ns="billing" k={text} />
+    </Notice>
   )
 }

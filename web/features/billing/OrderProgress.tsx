@@ -1,8 +1,9 @@
 // Where an order stands after the way to the payment provider; whatever changes is read out.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
-import type { Subscription } from '#contract/billing/billing.ts'
+import { type Subscription, readOrder } from '#contract/billing/billing.ts'
+import { codes } from '#contract/errors.ts'
 import { paths } from '#web/paths.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
@@ -10,9 +11,12 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { isPassing, useOrderProgress } from './useOrderProgress.ts'
+import { query, type CallError } from '#web/platform/api/call.ts'
+import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { WaitingActs } from './WaitingActs.tsx'
 import styles from './billing.module.css'
+import { useBillingChanged } from './useBilling.ts'
+import { useQuery } from '@tanstack/react-query'
 
 type Outcome = 'wait' | 'approved' | 'declined' | 'done' | 'lost'
 
@@ -101,3 +105,38 @@ const Ways = ({ outcome }: { outcome: keyof typeof WAYS }): ReactNode => (
     ))}
   </div>
 )
+
+/** Seconds until the next question: soon at first, then ever less often, and within the hour's allowance. */
+const WAITS = [1, 2, 3, 5, 8, 13, 21, 34, 55, 90] as const
+
+const nextWait = (tries: number): number => (WAITS[tries - 1] ?? WAITS.at(-1)!) * 1_000
+
+/** How one order stands; asked until it is decided, and at once when the tab is looked at again or rights change. */
+function useOrderProgress(subscriptionId: string) {
+  const order = useQuery<Subscription, CallError>({
+    ...query(readOrder, { params: { subscriptionId } }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => {
+      if (state.error && !isPassing(state.error)) return false
+      if (state.data && state.data.status !== 'pending') return false
+      return nextWait(state.dataUpdateCount + state.errorUpdateCount)
+    },
+  })
+  const { refetch, data } = order
+  useLiveEvents((event) => {
+    if (event.type === 'rooms') void refetch()
+  })
+  const changed = useBillingChanged()
+  const spread = useEffectEvent(() => void changed())
+  const isDecided = data !== undefined && data.status !== 'pending'
+  useEffect(() => {
+    if (isDecided) spread()
+  }, [isDecided])
+  return order
+}
+
+/** Whether a failure says nothing about the order. */
+const isPassing = ({ code }: CallError): boolean =>
+  code !== codes.notFound && code !== 'invalid_input'

@@ -1,9 +1,11 @@
 import { Link } from 'react-router'
 import { ConsentsCard } from '#web/features/consent/ConsentsCard.tsx'
-import { DocumentViewsCard } from '#web/features/privacy/own-data/DocumentViewsCard.tsx'
-import { LooksCard } from '#web/features/privacy/own-data/LooksCard.tsx'
+import {
+  DocumentViewsCard,
+  LooksCard,
+  SentMailsCard,
+} from '#web/features/privacy/own-data/LogCards.tsx'
 import { RequestsCard } from '#web/features/privacy/own-data/RequestsCard.tsx'
-import { SentMailsCard } from '#web/features/privacy/own-data/SentMailsCard.tsx'
 import { Waiting } from '#web/features/verification/Waiting.tsx'
 import { paths } from '#web/paths.ts'
 import { Text } from '#web/text/Text.tsx'

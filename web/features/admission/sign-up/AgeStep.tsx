@@ -1,3 +1,4 @@
+// The first step of signing up: the language of the texts, and that one is of age.
 import { useId, useState, type ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -5,7 +6,9 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from '#web/platform/forms/stepForm.module.css'
 import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
-import { LanguageChoice } from './LanguageChoice.tsx'
+import { pickLanguage } from '#web/platform/lists/pickLanguage.tsx'
+import { useLocale } from '#web/text/i18n.ts'
+import { useText } from '#web/text/useText.ts'
 import own from './signUp.module.css'
 
 type Props = {
@@ -52,5 +55,35 @@ export function AgeStep({ onConfirmed, children }: Props) {
         </form>
       </Card>
     </>
+  )
+}
+
+const TONGUES = [
+  ['de', 'Deutsch'],
+  ['en', 'English'],
+] as const
+
+/** Asked first, since nobody can agree to texts they cannot read. */
+function LanguageChoice() {
+  const { t, langAttribute } = useText('signup')
+  const locale = useLocale()
+  return (
+    <fieldset
+      className={own.languages}
+      aria-label={t('signup_language')}
+      lang={langAttribute('signup_language')}
+    >
+      {TONGUES.map(([tongue, name]) => (
+        <label key={tongue} lang={tongue}>
+          <input
+            type="radio"
+            name="tongue"
+            checked={locale === tongue}
+            onChange={() => void pickLanguage(tongue)}
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
   )
 }

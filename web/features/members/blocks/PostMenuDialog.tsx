@@ -5,7 +5,6 @@ import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useWindow } from '#web/ui/behaviour/useWindow.ts'
-import { restOfList } from '#web/ui/behaviour/restOfList.ts'
 import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import menu from '#web/ui/dialogs/Menu.module.css'
 import { addToast } from '#web/ui/feedback/toastQueue.ts'
@@ -200,3 +199,14 @@ const KEYS = [
   { k: 'reply', key: 'r' },
   { k: 'wave', key: 'w' },
 ] as const
+
+/** The first article of a list from a line on, asked for when what stands there may be gone, or another. */
+function restOfList(within: Element): () => HTMLElement | null {
+  const lines: Element[] = []
+  for (let line = within.closest<Element>('li'); line; line = line.nextElementSibling)
+    lines.push(line)
+  return () => {
+    const there = lines.filter(({ isConnected }) => isConnected)
+    return there.map((line) => line.querySelector('article')).find((one) => one !== null) ?? null
+  }
+}

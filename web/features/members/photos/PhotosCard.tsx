@@ -9,11 +9,13 @@ import { Text } from '#web/text/Text.tsx'
 import { useText, type Values } from '#web/text/useText.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
+import { DialogClose } from '#web/ui/dialogs/ModalDialog.tsx'
 import { photoFault } from './photoChecks.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
 import { toastFault, toastLimit } from './photoToasts.tsx'
-import { RemovePhotoDialog } from './RemovePhotoDialog.tsx'
 import { UploadTile } from './UploadTile.tsx'
 import { useFileDrop } from './useFileDrop.ts'
 import { movePhoto, usePhotoDrag } from './usePhotoDrag.ts'
@@ -159,5 +161,28 @@ export function PhotosCard({ userId, photos, onBusy }: Props) {
         onRemove={() => asking && takeAway(asking)}
       />
     </Card>
+  )
+}
+
+type RemoveProps = { isOpen: boolean; onClose: () => void; onRemove: () => void }
+
+function RemovePhotoDialog({ isOpen, onClose, onRemove }: RemoveProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={<Text ns="profile" k="remove_title" />}
+      description={<Text ns="profile" k="remove_text" />}
+      actions={
+        <>
+          <DialogCancel words={<Text ns="profile" k="remove_keep" />} />
+          <DialogClose render={<Button look="danger" />} onClick={onRemove}>
+            <Text ns="profile" k="remove_confirm" />
+          </DialogClose>
+        </>
+      }
+    />
   )
 }

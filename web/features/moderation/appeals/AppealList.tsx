@@ -1,3 +1,4 @@
+// The appeals of one desk: those that wait or were answered, with what was being written to them.
 import { useRef, useState } from 'react'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import type { Key } from '#web/text/catalogues.ts'
@@ -8,13 +9,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { AppealItem } from './AppealItem.tsx'
-import { UnsavedAnswer } from './UnsavedAnswer.tsx'
+import { useAnswerDraft } from './useAnswerDraft.ts'
 import {
   useAppeals,
   useRefreshDesk,
   type CaseState,
 } from '#web/features/moderation/cases/useDesk.ts'
 import styles from '#web/features/moderation/cases/cases.module.css'
+import { UnsavedWords } from '#web/features/moderation/cases/deciding/UnsavedWords.tsx'
 
 /** The appeals that wait, by their deadline, or those that were answered. */
 export function AppealList() {
@@ -66,4 +68,18 @@ export function AppealList() {
       </Button>
     </div>
   )
+}
+
+type UnsavedProps = { appealId: string; onDiscard: () => void }
+
+/** What somebody was writing when an appeal was answered without them. */
+function UnsavedAnswer({ appealId, onDiscard }: UnsavedProps) {
+  const [answer, setAnswer] = useAnswerDraft(appealId)
+  if (answer.trim() === '') return null
+  const discard = () => {
+    setAnswer('')
+    onDiscard()
+  }
+  const draft = { rule: '', facts: answer }
+  return <UnsavedWords id={`unsaved-${appealId}`} draft={draft} onDiscard={discard} />
 }

@@ -1,14 +1,25 @@
 // The window to report a post, profile, photo or message of a table; what is typed stays until it is sent.
 import { useState } from 'react'
 import type { Report, ReportTarget } from '#contract/moderation/reports.ts'
+import { codes } from '#contract/errors.ts'
+import type { OwnCaseTarget } from '#contract/moderation/cases.ts'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { DialogClose } from '#web/ui/dialogs/ModalDialog.tsx'
-import { OwnCase } from './OwnCase.tsx'
+import { CallError } from '#web/platform/api/call.ts'
+import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
+import { useMember } from '#web/platform/session/session.ts'
+import { useOpenCase } from '#web/platform/lists/useOpenCase.ts'
+import { useHold } from '#web/ui/dialogs/dialogContext.ts'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
+import { paths } from '#web/paths.ts'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { focus } from '#web/ui/behaviour/focus.ts'
 import { ReportForm, reportDrafts } from './ReportForm.tsx'
-import { ReportSent } from './ReportSent.tsx'
+import { Link } from 'react-router'
 
 /** What is reported, and whose it is. A profile's id is its member's. */
 export type Reported = ReportTarget & { memberId: string; username: string }
@@ -97,5 +108,57 @@ export function ReportDialog({ target, onClose, onBlock, returnTo }: ReportProps
         </>
       )}
     </Dialog>
+  )
+}
+
+/** Staff need not report to themselves. */
+function OwnCase({ target }: { target: OwnCaseTarget }) {
+  const { isModerator } = useMember()
+  const { open, isPending, failure } = useOpenCase()
+  useHold(isPending)
+  if (!isModerator) return null
+  return (
+    <>
+      {failure instanceof CallError && failure.code === codes.notFound ? (
+        <Notice tone="danger">
+          <Text ns="reports" k="target_gone" />
+        </Notice>
+      ) : (
+        <ErrorNotice failure={failure} />
+      )}
+      <Button look="quiet" wide pending={isPending} onClick={() => open(target)}>
+        <Text ns="reports" k="own_case" />
+      </Button>
+    </>
+  )
+}
+
+type SentProps = { sent: SentReport; username: string; onLeave: () => void }
+
+function ReportSent({ sent: { report, blocked }, username, onLeave }: SentProps) {
+  const tongue = useScreenTongue()
+  const { number, dueAt } = report
+  return (
+    <div ref={focus} tabIndex={-1} className="stack-4 no-ring">
+      <Notice tone="success" title={<Text ns="reports" k="arrived" values={{ number }} />}>
+        <Text as="p" ns="reports" k="arrived_text" values={{ when: formatMoment(dueAt, tongue) }} />
+      </Notice>
+      {blocked && (
+        <Notice tone={blocked === 'done' ? 'info' : 'danger'}>
+          <Text
+            as="p"
+            ns="reports"
+            k={blocked === 'done' ? 'blocked' : 'block_failed'}
+            values={{ username }}
+          />
+        </Notice>
+      )}
+      <p>
+        <Link to={paths.report(number)} onClick={onLeave}>
+          <Text ns="reports" k="to_case" />
+        </Link>
+      </p>
+      <Text as="p" className="soft small" ns="reports" k="danger" />
+    </div>
   )
 }

@@ -3,9 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { createReport, type ReportReason } from '#contract/moderation/reports.ts'
 import { countKept } from '#contract/words.ts'
-import { call } from '#web/platform/api/call.ts'
+import { codes } from '#contract/errors.ts'
+import { call, type CallError } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
-import { FieldText } from '#web/platform/api/ErrorText.tsx'
+import { FieldText, ErrorText } from '#web/platform/api/ErrorText.tsx'
 import { findSendingId } from '#web/platform/session/findSendingId.ts'
 import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm.ts'
 import { useMember } from '#web/platform/session/session.ts'
@@ -13,10 +14,12 @@ import { Text } from '#web/text/Text.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'
 import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { formatMoment } from '#web/text/format.ts'
+import { useScreenTongue } from '#web/text/Screen.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Illegal } from './Illegal.tsx'
 import { Reasons } from './Reasons.tsx'
 import type { Reported, SentReport } from './ReportDialog.tsx'
-import { ReportFailed } from './ReportFailed.tsx'
 
 export type ReportDraft = {
   reason: ReportReason | ''
@@ -148,3 +151,24 @@ const settled = (act: Promise<unknown>) =>
     () => 'done' as const,
     () => 'failed' as const,
   )
+
+/** Why it was not sent, and that what was typed is still here. */
+function ReportFailed({ failure }: { failure: CallError }) {
+  const tongue = useScreenTongue()
+  const { code, body } = failure
+  const until = code === 'reporting_limited' && body?.until
+  return (
+    <Notice tone="danger" title={<Text ns="reports" k="not_sent" />}>
+      <p>
+        {until ? (
+          <Text ns="reports" k="limited_until" values={{ when: formatMoment(until, tongue) }} />
+        ) : code === codes.notFound ? (
+          <Text ns="reports" k="target_gone" />
+        ) : (
+          <ErrorText failure={failure} />
+        )}
+      </p>
+      {code === 'FETCH_ERROR' && <Text as="p" ns="reports" k="kept" />}
+    </Notice>
+  )
+}

@@ -30,7 +30,6 @@ import { TextArea } from '#web/ui/fields/TextArea.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { useQuietPart } from '#web/ui/behaviour/useQuietPart.ts'
 import type { replaceText } from '#web/ui/fields/writeInto.ts'
-import { findMention } from './mentionAt.ts'
 import type { MentionKeys } from './MentionList.tsx'
 import { PostQuote } from '#web/features/posts/PostQuote.tsx'
 import { withTalk } from '#web/features/posts/withTalk.ts'
@@ -237,4 +236,13 @@ function LeftNote({ count, minutes }: { count: number; minutes: number }) {
       )}
     </p>
   )
+}
+
+const BEGUN = new RegExp(`(?<![\\p{L}\\p{N}_@])@([^\\n@]{1,${limits.username.max}})$`, 'u')
+
+/** A name that is being written right before the caret: where its @ stands, and what is there so far. */
+function findMention(text: string, caret: number): { at: number; starts: string } | null {
+  const [whole, starts] = BEGUN.exec(text.slice(0, caret)) ?? []
+  if (whole === undefined || !starts || starts.startsWith(' ')) return null
+  return { at: caret - whole.length, starts }
 }

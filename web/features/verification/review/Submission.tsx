@@ -23,7 +23,6 @@ import { ImagePane } from '#web/features/verification/review/image/ImagePane.tsx
 import { tools } from '#web/features/verification/review/image/ImageTools.tsx'
 import { useShortcuts } from '#web/platform/shortcuts/shortcuts.ts'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
-import { ImagesClosed } from '#web/features/verification/review/image/ImagesClosed.tsx'
 import { Overtaken } from '#web/features/verification/review/deciding/Overtaken.tsx'
 import { Declared, Outcome, Summary } from './SubmissionFacts.tsx'
 import { useDecision } from '#web/features/verification/review/deciding/useDecision.ts'
@@ -246,3 +245,13 @@ export function Submission({ submission, name, desk }: Props) {
     </div>
   )
 }
+
+/** What is decided stays closed, until somebody says that they look once more. */
+const ImagesClosed = ({ onLook }: { onLook: () => void }) => (
+  <Notice title={<Text ns="review" k="closed_title" />} announced={false}>
+    <Text as="p" ns="review" k="closed_text" />
+    <Button look="quiet" size="s" onClick={onLook}>
+      <Text ns="review" k="closed_open" />
+    </Button>
+  </Notice>
+)

@@ -1,5 +1,5 @@
 // The place of one side of an identity document: empty, opening, or with what will be sent of it.
-import { useId, useRef } from 'react'
+import { useId, useRef, useEffect, useState } from 'react'
 import type { Side } from '#contract/verification/verification.ts'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
@@ -11,7 +11,6 @@ import { FilePicker } from './FilePicker.tsx'
 import styles from './SideSlot.module.css'
 import { problemText } from './uploadToasts.tsx'
 import { useDropHere } from './useDropHere.ts'
-import { useObjectUrl } from './useObjectUrl.ts'
 
 type Props = {
   side: Side
@@ -134,4 +133,15 @@ function Preview({ document, alt }: { document: UploadDocument; alt: string }) {
   const url = useObjectUrl(document.blob)
   if (document.type === 'pdf') return <span className="bold">PDF</span>
   return url ? <img src={url} alt={alt} /> : null
+}
+
+/** An address for what lies in memory, taken back when it is no longer shown. */
+function useObjectUrl(blob: Blob): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(blob)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob])
+  return url
 }

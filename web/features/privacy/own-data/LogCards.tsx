@@ -7,6 +7,8 @@ import { Time } from '#web/text/Time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './ownData.module.css'
+import { useDocumentViews, useLooks, useSentMails } from './useMine.ts'
+import { limits } from '#contract/limits.ts'
 
 type Line = { at: string; what: ReactNode }
 
@@ -20,7 +22,7 @@ type Props<T> = {
 
 const AT_ONCE = 10
 
-export function LogCard<T>({ name, text, useLog, linesOf }: Props<T>) {
+function LogCard<T>({ name, text, useLog, linesOf }: Props<T>) {
   const [isOpen, setOpen] = useState(false)
   const result = useLog(isOpen)
   return (
@@ -84,3 +86,58 @@ function Log({ lines, none, labelledBy }: LogProps) {
     </>
   )
 }
+
+/** When and why somebody looked at identity documents; by whom stays unsaid (CJEU C-579/21). */
+export const DocumentViewsCard = () => (
+  <LogCard
+    name="views"
+    text={<Text ns="mine" k="views_text" />}
+    useLog={useDocumentViews}
+    linesOf={({ views }) =>
+      views.map(({ at, side, purpose }) => ({
+        at,
+        what: (
+          <>
+            <Text ns="mine" k={`side_${side}`} />, <Text ns="mine" k={`purpose_${purpose}`} />
+          </>
+        ),
+      }))
+    }
+  />
+)
+
+/** When and in which capacity reported words of a table were read; by whom stays unsaid (CJEU C-579/21). */
+export const LooksCard = () => (
+  <LogCard
+    name="looks"
+    text={<Text ns="mine" k="looks_text" />}
+    useLog={useLooks}
+    linesOf={({ looks }) =>
+      looks.map(({ at, capacity, caseNumber, isAbout }) => ({
+        at,
+        what: (
+          <>
+            <Text ns="mine" k={`look_${capacity}`} />,{' '}
+            <Text
+              ns="mine"
+              k={isAbout ? 'look_about' : 'look_reported'}
+              values={{ number: caseNumber }}
+            />
+          </>
+        ),
+      }))
+    }
+  />
+)
+
+export const SentMailsCard = () => (
+  <LogCard
+    name="mails"
+    text={<Text ns="mine" k="mails_text" values={{ days: limits.mailsShownDays }} />}
+    useLog={useSentMails}
+    linesOf={({ mails }) =>
+      // in whichever language it was written
+      mails.map(({ sentAt, subject }) => ({ at: sentAt, what: <span lang="">{subject}</span> }))
+    }
+  />
+)
