@@ -1,8 +1,10 @@
 import { acceptTerms, consentToContent } from '#server/features/consent/consent.service.ts'
 import { insertAccount } from '#server/features/accounts/accounts.queries.ts'
 import { upsertDevice } from '#server/features/accounts/sessions/devices.queries.ts'
-import { updateLastSeen } from '#server/features/accounts/sessions/lastSeen.queries.ts'
-import { insertSession } from '#server/features/accounts/sessions/sessions.queries.ts'
+import {
+  insertSession,
+  updateLastSeen,
+} from '#server/features/accounts/sessions/sessions.queries.ts'
 import { createProfile } from '#server/features/members/profiles.service.ts'
 import { readSettings } from '#server/features/settings/settings.queries.ts'
 import { sql, type Database } from '#server/platform/database/database.ts'

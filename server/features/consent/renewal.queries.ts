@@ -1,5 +1,5 @@
 import type { Language } from '#contract/fields.ts'
-import { acceptedTerms } from '#server/platform/member-rules/acceptedTerms.ts'
+import { acceptedTerms } from '#server/platform/member-rules/accounts.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
 
 /** SQL: whether somebody may still be told: they neither leave nor is their data to be left alone (Art. 18 GDPR). */

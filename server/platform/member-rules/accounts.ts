@@ -1,4 +1,5 @@
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { documentVersions } from '#contract/consent/consentVersions.ts'
 
 /**
  * Locks the account until the transaction ends, so that others who act on it wait; false when it is
@@ -32,3 +33,9 @@ export async function holdAccounts(on: Sql, userIds: readonly string[]): Promise
   await on.run(sql`
     select from users where id = any (${userIds}::uuid[]) order by id for no key update`)
 }
+
+/** SQL: the version of the terms in force, if the member of the given id accepted it, else their newest, else null. */
+export const acceptedTerms = (userId: Query): Query => sql`
+  (select v.version from user_consents c join consent_versions v on v.id = c.consent_version_id
+    where c.user_id = ${userId} and v.document = 'terms'
+    order by v.version = ${documentVersions.terms} desc, v.created_at desc limit 1)`

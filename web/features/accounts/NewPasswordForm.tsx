@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ResetPassword, setPassword } from '#contract/accounts/recovery.ts'
 import { CurrentPassword } from '#contract/fields.ts'
 import { call } from '#web/platform/api/call.ts'
-import { AccountName } from '#web/platform/forms/AccountName.tsx'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import { showToast } from '#web/platform/outbox/toast.tsx'
 import { leave } from '#web/platform/session/session.ts'
@@ -11,7 +10,7 @@ import { useCallForm, type FieldProblems } from '#web/platform/forms/useCallForm
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '#web/platform/forms/stepForm.module.css'
-import { PasswordField } from '#web/platform/forms/PasswordField.tsx'
+import { PasswordField, AccountName } from '#web/platform/forms/PasswordField.tsx'
 import { Failure, Problem } from '#web/platform/forms/Problem.tsx'
 
 type Fields = { current: string; password: string; confirmation: string }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Fragment, useState } from 'react'
 import styles from './StatusMessage.module.css'
 
 type Props = { size?: 's' | 'm'; children: ReactNode }
@@ -16,3 +16,10 @@ export const LateMessage = ({ children }: { children: ReactNode }) => (
     {children}
   </span>
 )
+
+/** The content of a `StatusMessage`, and how to set it. Setting the same words again has them read out again. */
+export function useStatusMessage(): [status: ReactNode, setStatus: (words: ReactNode) => void] {
+  const [last, setLast] = useState<{ words: ReactNode; times: number }>({ words: null, times: 0 })
+  const status = <Fragment key={last.times}>{last.words}</Fragment>
+  return [status, (words) => setLast(({ times }) => ({ words, times: times + 1 }))]
+}

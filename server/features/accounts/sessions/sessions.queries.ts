@@ -4,7 +4,7 @@ import { documentVersions } from '#contract/consent/consentVersions.ts'
 import type { Config } from '#server/config.ts'
 import type { Recovery, Viewer } from '#server/platform/context.ts'
 import { firstDaysEnd, isNewcomer } from '#server/features/content-rules/contentRules.policy.ts'
-import { acceptedTerms } from '#server/platform/member-rules/acceptedTerms.ts'
+import { acceptedTerms } from '#server/platform/member-rules/accounts.ts'
 import { authorWordsSql } from '#server/platform/member-rules/author.ts'
 import { takesNoMail } from '#server/platform/mail/mail.refusals.ts'
 import { sightColumns, readVisibility } from '#server/platform/member-rules/visibility.ts'
@@ -249,4 +249,11 @@ export async function updateLanguage(
   language: NonNullable<Session['language']>,
 ): Promise<void> {
   await on.run(sql`update users set language = ${language} where id = ${userId}`)
+}
+
+/** Notes, once a day, that the owner was here: what was said of the account's end is void. */
+export async function updateLastSeen(on: Sql, userId: string, today: string): Promise<void> {
+  await on.run(sql`
+    update users set last_seen_on = ${today}, inactivity_warned = 0, inactivity_warned_on = null
+    where id = ${userId} and last_seen_on is distinct from ${today}::date`)
 }

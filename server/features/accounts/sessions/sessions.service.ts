@@ -24,9 +24,9 @@ import {
   slideSession,
   updateLanguage,
   viewerByToken,
+  updateLastSeen,
 } from './sessions.queries.ts'
 import { sessionLifetime } from './sessions.policy.ts'
-import { updateLastSeen } from './lastSeen.queries.ts'
 import { deleteTokens, takeToken } from '#server/features/accounts/tokens.queries.ts'
 
 /** A session that exists as soon as its transaction commits; the browser gets it then. */

@@ -3,12 +3,13 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
+import { asCsvInParts } from '#server/platform/lists/csv.ts'
+import { sections } from '#server/features/privacy/register/register.ts'
 import type { Copy } from './export.about.ts'
-import { postsCsv } from './export.csv.ts'
 import { listMemberFiles } from './export.files.ts'
 import { exportHtml } from './export.html.ts'
 import { exportJson, type CopiedFile } from './export.json.ts'
-import { openReading } from './export.reading.ts'
+import { openReading, type ExportReading } from './export.reading.ts'
 import { exportSchema } from './export.schema.ts'
 
 /**
@@ -62,4 +63,16 @@ export function createArchive(
   }
   fill().catch(fail)
   return out
+}
+
+const posts = sections.find(({ table }) => table === 'posts')!
+const names = posts.fields.map(({ name }) => name)
+
+/** The posts as a table for spreadsheets, none of which calculates with what somebody wrote. */
+const postsCsv = (reading: ExportReading): AsyncGenerator<string> =>
+  asCsvInParts(names, readSections(reading))
+
+async function* readSections(reading: ExportReading) {
+  for await (const rows of reading.rows(posts))
+    yield rows.map((row) => names.map((name) => (row[name] ?? '') as string | number))
 }

@@ -2,7 +2,7 @@
 import { CurrentPassword } from '#contract/fields.ts'
 import { NewPassword } from '#contract/admission/signup.ts'
 import { changePassword } from '#contract/accounts/security.ts'
-import { AccountName } from '#web/platform/forms/AccountName.tsx'
+import { AccountName } from '#web/platform/forms/PasswordField.tsx'
 import { call } from '#web/platform/api/call.ts'
 import { ErrorText, FieldText } from '#web/platform/api/ErrorText.tsx'
 import { useOnMount } from '#web/platform/forms/useOnMount.ts'

@@ -9,7 +9,7 @@ import { formatDay } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import styles from '#web/features/admission/admission.module.css'
-import { isRevoked } from './isRevoked.ts'
+import { isRevoked } from './Revoked.tsx'
 import { RevokeButton } from './RevokeButton.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
