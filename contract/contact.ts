@@ -1,8 +1,7 @@
 // What anybody may send the club, a message or a notice of illegal content, and how admins answer messages.
 import { codes } from './errors.ts'
 import * as z from 'zod/mini'
-import { Done } from './done.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Done } from './endpoint.ts'
 import { Language } from './fields.ts'
 import { Email } from './emailField.ts'
 import { After, Next } from './paging.ts'

@@ -1,5 +1,5 @@
 // What every call is declared with: method, path, who may call it, limits, shapes; or it does not compile.
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { NetRateName, PersonRateName } from './nets.ts'
 
@@ -51,6 +51,9 @@ export const endpoint = <const E extends Endpoint>(declared: E): E => declared
 export const stream = <const S extends Stream>(declared: S): S => declared
 /** Declares one file. */
 export const file = <const F extends FileCall>(declared: F): F => declared
+
+/** The response of a call that has nothing more to say. */
+export const Done = z.object({ done: z.literal(true) })
 
 type Parsed<T> = T extends z.ZodMiniType ? z.output<T> : undefined
 type Raw<T> = T extends z.ZodMiniType ? z.input<T> : undefined

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { cleanCode } from '../digits.ts'
 import { Email } from '../emailField.ts'
 import { atLeast, atMost, cleanedText, CurrentPassword } from '../fields.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { atLeast, CurrentPassword, Password, passwordFits } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { MailToken } from '../tokens.ts'

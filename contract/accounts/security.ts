@@ -1,8 +1,7 @@
 // How an account is kept safe: proving who one is, password, address, second factors, sessions, log-ins.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { cleanCode } from '../digits.ts'
 import { atLeast, atMost, cleanedText, CurrentPassword } from '../fields.ts'
 import { Email } from '../emailField.ts'

@@ -1,7 +1,6 @@
 // Whose browser this is, for every screen: light, for each loads it first.
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { Language } from '../fields.ts'
 import { authorWords } from '../members/author.ts'
 

@@ -1,8 +1,7 @@
 // How admins let people in: the waitlist, who is admitted or declined, all invitations, who came by whom.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { searchWords } from '../fields.ts'
 import { Email } from '../emailField.ts'
 import { NoteText } from '../posts/textFields.ts'

@@ -1,7 +1,6 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { Language } from '../fields.ts'
 import { Email } from '../emailField.ts'
 import { MailToken } from '../tokens.ts'

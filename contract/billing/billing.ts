@@ -1,8 +1,7 @@
 // A member's own subscription: price, order, how it stands and ends, invoices. Amounts are whole cents.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint, file } from '../endpoint.ts'
+import { endpoint, file, Done } from '../endpoint.ts'
 import { Language } from '../fields.ts'
 import { Plan } from '../rooms/rooms.ts'
 

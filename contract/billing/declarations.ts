@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { Day, Language } from '../fields.ts'
 import { Email } from '../emailField.ts'
 import { LineText, NoteText } from '../posts/textFields.ts'

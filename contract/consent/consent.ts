@@ -1,7 +1,6 @@
 // What members agree to and may take back, and the log of cookie choices.
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { Language } from '../fields.ts'
 
 /** The documents members agree to, or consent by. `content` is the explicit consent of Art. 9 (2) (a) GDPR. */

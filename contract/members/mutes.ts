@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { WithReason } from './signals.ts'
 
 const params = z.object({ memberId: z.uuid() })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { codes } from '../errors.ts'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { Moment } from '../fields.ts'
 
 /** Why somebody is put away, said to staff alone. */

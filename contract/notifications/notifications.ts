@@ -1,7 +1,6 @@
 // How a member is told of news: digest, push, quiet hours. What leaves the club is off until chosen.
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
 const Hour = z.int().check(z.gte(0), z.lte(23))

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { PostText } from './textFields.ts'
 import { pacingErrors } from '../content-rules/pacingErrors.ts'
 import { insideRoomErrors, RoomSlug } from '../rooms/rooms.ts'

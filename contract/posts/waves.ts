@@ -1,7 +1,6 @@
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 import { insideRoomErrors, roomEntryErrors, RoomSlug } from '../rooms/rooms.ts'
 

@@ -1,8 +1,7 @@
 // What members may see of what is held about them, the copy of it, and deleting the account.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint, file } from '../endpoint.ts'
+import { endpoint, file, Done } from '../endpoint.ts'
 import { MailToken } from '../tokens.ts'
 import { ViewPurpose } from '../verification/verification.ts'
 

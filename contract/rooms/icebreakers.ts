@@ -1,8 +1,7 @@
 // How admins keep the questions of the day: their words, which are retired, which day one is chosen for.
 import { codes } from '../errors.ts'
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { Day } from '../fields.ts'
 import { limits } from '../limits.ts'
 import { LineText } from '../posts/textFields.ts'

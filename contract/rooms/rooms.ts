@@ -1,7 +1,6 @@
 // The rooms as a member sees them: entering, leaving, muting, and which stay open on the Free plan.
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { ErrorCode } from '../errors.ts'
 
 export const RoomSlug = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, { error: 'invalid' }))

@@ -1,7 +1,6 @@
 // What two say at a table: reading, writing, editing and deleting messages, and searching one's own tables.
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { codes } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { listPosts, Post } from '../posts/posts.ts'

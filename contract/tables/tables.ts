@@ -1,7 +1,6 @@
 // Tables for two: listing, sitting down once both have waved, leaving, and words that go after a day.
 import * as z from 'zod/mini'
-import { Done } from '../done.ts'
-import { endpoint } from '../endpoint.ts'
+import { endpoint, Done } from '../endpoint.ts'
 import { codes } from '../errors.ts'
 import { roomEntryErrors } from '../rooms/rooms.ts'
 
