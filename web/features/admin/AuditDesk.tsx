@@ -13,8 +13,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Time } from '#web/text/Time.tsx'
 import { useText } from '#web/text/useText.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { Select } from '#web/ui/fields/Select.tsx'
+import { Field, Select } from '#web/ui/fields/Field.tsx'
 import styles from './admin.module.css'
 
 /** `checks/audit.test.ts` sees to it that each has words; one of a time gone by says its code. */

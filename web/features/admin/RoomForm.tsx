@@ -14,10 +14,8 @@ import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useHold } from '#web/ui/dialogs/dialogContext.ts'
-import { Field } from '#web/ui/fields/Field.tsx'
+import { Field, Select, TextInput } from '#web/ui/fields/Field.tsx'
 import { RoomIcon } from '#web/ui/icons/RoomIcon.tsx'
-import { Select } from '#web/ui/fields/Select.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import styles from './admin.module.css'
 
 const LEVELS = ['free', 'club', 'paid', 'vip'] as const

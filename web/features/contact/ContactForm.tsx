@@ -3,10 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { PrivacyLine } from '#web/platform/discretion/PrivacyLine.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { Select } from '#web/ui/fields/Select.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Field, Select, TextInput, TextArea } from '#web/ui/fields/Field.tsx'
 import { StaticForm } from './StaticForm.tsx'
 
 /** A message to the club, from anyone. */

@@ -4,10 +4,7 @@ import { PrivacyLine } from '#web/platform/discretion/PrivacyLine.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { Select } from '#web/ui/fields/Select.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Field, Select, TextInput, TextArea } from '#web/ui/fields/Field.tsx'
 import { StaticForm } from './StaticForm.tsx'
 
 /** Name and address are optional for a report about a minor (Art. 16 (2) (c) DSA). */

@@ -18,8 +18,7 @@ import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Field, TextInput } from '#web/ui/fields/Field.tsx'
 import styles from './contentRules.module.css'
 
 /** The words nobody writes in this club, and how admins change them. */

@@ -16,10 +16,8 @@ import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
+import { Field, TextInput, TextArea } from '#web/ui/fields/Field.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
 import {
   findChanges,
   FIELDS,

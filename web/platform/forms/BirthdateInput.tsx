@@ -6,7 +6,7 @@ import {
   type FormEvent,
   type SyntheticEvent,
 } from 'react'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { TextInput } from '#web/ui/fields/Field.tsx'
 import { rewrite } from '#web/ui/fields/writeInto.ts'
 import { maskBirthdate, readDate } from './birthdate.mask.ts'
 

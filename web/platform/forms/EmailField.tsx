@@ -1,6 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Field, TextInput } from '#web/ui/fields/Field.tsx'
 
 type Props = ComponentPropsWithRef<'input'> & { label: ReactNode; error?: ReactNode }
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react'
-import { Select } from '#web/ui/fields/Select.tsx'
+import { Select } from '#web/ui/fields/Field.tsx'
 import { rewrite } from '#web/ui/fields/writeInto.ts'
 
 type Props = {

@@ -1,8 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Field, TextInput } from '#web/ui/fields/Field.tsx'
 import type { Paged } from './usePages.ts'
 import styles from './lists.module.css'
 

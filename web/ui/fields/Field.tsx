@@ -1,4 +1,5 @@
-import { createContext, use, useId, type ReactNode } from 'react'
+// A field of a form: what stands around an input, and the inputs for words and for a choice.
+import { createContext, use, useId, type ReactNode, type ComponentPropsWithRef } from 'react'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import styles from './Field.module.css'
 
@@ -10,7 +11,7 @@ type Wiring = {
 const FieldWiring = createContext<Partial<Wiring>>({})
 
 /** What connects an input to its label, hint and error. */
-export const useFieldWiring = (): Partial<Wiring> => use(FieldWiring)
+const useFieldWiring = (): Partial<Wiring> => use(FieldWiring)
 
 type Props = {
   label: ReactNode
@@ -65,5 +66,44 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
         </>
       )}
     </div>
+  )
+}
+
+/** One line of text; takes its label, hint and error from the `Field` around it. */
+export function TextInput({ className, ...props }: ComponentPropsWithRef<'input'>) {
+  const wiring = useFieldWiring()
+  return (
+    <input
+      type="text"
+      {...wiring}
+      {...props}
+      className={[styles.input, className].filter(Boolean).join(' ')}
+    />
+  )
+}
+
+/** Several lines; grows with its text where the browser can. */
+export function TextArea({ className, ...props }: ComponentPropsWithRef<'textarea'>) {
+  const wiring = useFieldWiring()
+  return (
+    <textarea
+      rows={3}
+      dir="auto"
+      {...wiring}
+      {...props}
+      className={[styles.input, className].filter(Boolean).join(' ')}
+    />
+  )
+}
+
+/** The browser's own list of choices; takes its label, hint and error from the `Field` around it. */
+export function Select({ className, ...props }: ComponentPropsWithRef<'select'>) {
+  const wiring = useFieldWiring()
+  return (
+    <select
+      {...wiring}
+      {...props}
+      className={[styles.input, className].filter(Boolean).join(' ')}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useState, type ComponentPropsWithRef } from 'react'
 import { Icon } from '#web/ui/icons/Icon.tsx'
-import { TextInput } from './TextInput.tsx'
+import { TextInput } from './Field.tsx'
 import styles from './PasswordInput.module.css'
 
 type Props = Omit<ComponentPropsWithRef<'input'>, 'type'> & {

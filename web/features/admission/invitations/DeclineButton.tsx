@@ -16,8 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 
 type Props = { id: string; name: string; onDeclined: (isGone: boolean) => Promise<void> }
 

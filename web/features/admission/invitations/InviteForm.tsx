@@ -4,8 +4,7 @@ import { PrivacyLine } from '#web/platform/discretion/PrivacyLine.tsx'
 import { Problem, StaticForm } from '#web/platform/forms/StaticForm.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Field, TextInput } from '#web/ui/fields/Field.tsx'
 import styles from '#web/features/admission/admission.module.css'
 
 /** As long as `InviteCode` may be. */

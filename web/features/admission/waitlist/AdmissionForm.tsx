@@ -9,8 +9,7 @@ import { pickChanged } from '#web/platform/forms/pickChanged.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Field, TextInput } from '#web/ui/fields/Field.tsx'
 import desk from '#web/features/admission/desk.module.css'
 
 const WAYS = ['open', 'invitation'] as const

@@ -6,9 +6,8 @@ import { Receipt, StaticForm } from '#web/platform/forms/StaticForm.tsx'
 import { DocumentLink } from '#web/platform/shell/DocumentLink.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
-import { Field } from '#web/ui/fields/Field.tsx'
+import { Field, TextInput } from '#web/ui/fields/Field.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
 
 /** The form, and what happens next. A repeated address is told so, and then reads the same. */
 export function WaitlistForm() {

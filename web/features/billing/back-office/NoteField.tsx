@@ -2,8 +2,7 @@ import type { ComponentProps } from 'react'
 import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 
 /** What is wrong with a reason, before it is sent. */
 export function noteProblem(note: string): 'note_missing' | 'note_too_long' | undefined {

@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Field, TextInput } from '#web/ui/fields/Field.tsx'
 
 /** The fields that say who declares it, and about which contract. */
 export function WhoAndWhat() {

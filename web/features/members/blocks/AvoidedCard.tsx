@@ -23,8 +23,7 @@ import { holdFocus, type PassFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusMessage, useStatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextInput } from '#web/ui/fields/TextInput.tsx'
+import { Field, TextInput } from '#web/ui/fields/Field.tsx'
 import styles from './blocks.module.css'
 
 /** The addresses of people a member wants to avoid. The club only keeps marks of them, not the addresses. */

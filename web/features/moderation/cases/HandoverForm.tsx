@@ -9,8 +9,7 @@ import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { focus } from '#web/ui/behaviour/focus.ts'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
 
 type Props = {

@@ -6,8 +6,7 @@ import { FieldText } from '#web/platform/api/ErrorText.tsx'
 import type { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 import type { ReportDraft } from './ReportForm.tsx'
 
 type Props = { form: ReturnType<typeof useCallForm<ReportDraft>>; begun: string }

@@ -10,8 +10,7 @@ import { SendingId } from '#web/platform/api/SendingId.ts'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 
 /** Where what is being written is kept, so that it outlives the session. */
 export type AppealDraft = { userId: string; place: `appeal.${string}` }

@@ -8,8 +8,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 import { ofRoom, type TextRule } from './PostComposer.tsx'
 
 type Props = {

@@ -6,8 +6,7 @@ import { SentLine } from '#web/features/posts/news/SentLine.tsx'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import { useMember } from '#web/platform/session/session.ts'
 import { Text } from '#web/text/Text.tsx'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { Select } from '#web/ui/fields/Select.tsx'
+import { Field, Select } from '#web/ui/fields/Field.tsx'
 import styles from './question.module.css'
 
 export type OwnRoom = { slug: string; name: string }

@@ -3,8 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { countKept } from '#contract/words.ts'
 import { Text } from '#web/text/Text.tsx'
 import { focusAtEnd } from '#web/ui/behaviour/focus.ts'
-import { Field } from '#web/ui/fields/Field.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 
 /** What is wrong with an answer or a reason, before it is sent. */
 export function wordsProblem(words: string): 'words_missing' | 'words_long' | undefined {

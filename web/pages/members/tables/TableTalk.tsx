@@ -26,7 +26,7 @@ import { useScreenTongue } from '#web/text/Screen.tsx'
 import { Text } from '#web/text/Text.tsx'
 import { useText } from '#web/text/useText.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { TextArea } from '#web/ui/fields/TextArea.tsx'
+import { TextArea } from '#web/ui/fields/Field.tsx'
 import styles from './TablePage.module.css'
 
 const rule = { schema: MessageText, most: limits.messageText }
