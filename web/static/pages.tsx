@@ -12,7 +12,7 @@ import { NoticePage } from '#web/pages/public/NoticePage.tsx'
 import { WaitlistPage } from '#web/pages/admission/WaitlistPage.tsx'
 import { WithdrawalPage } from '#web/pages/public/WithdrawalPage.tsx'
 import type { Tongue } from '#web/text/language.ts'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { accessibility, houseRules, legalDocuments } from './legal/legalFiles.ts'
 import { legalStaticPages, createSummary } from './legal/legalPages.tsx'
 

@@ -15,8 +15,7 @@ import {
 } from './i18n.ts'
 import { initialLocale, type Tongue } from './language.ts'
 import { Screen } from './Screen.tsx'
-import { Text } from './Text.tsx'
-import { useText } from './useText.ts'
+import { Text, useText } from './Text.tsx'
 
 const club = { name: 'Parlour', defaultLanguage: 'mul', admission: 'open' } as const
 

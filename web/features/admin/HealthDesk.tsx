@@ -6,8 +6,7 @@ import { formatNumber } from '#web/text/amounts.ts'
 import { formatDate } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import styles from './admin.module.css'
 
 const NUMBERS = ['newcomers', 'admitted', 'firstPost', 'returning', 'posts', 'reports'] as const

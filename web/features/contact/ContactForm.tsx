@@ -1,8 +1,7 @@
 import { contactTopics, sendMessage } from '#contract/contact.ts'
 import { limits } from '#contract/limits.ts'
 import { PrivacyLine } from '#web/platform/discretion/PrivacyLine.tsx'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Field, Select, TextInput, TextArea } from '#web/ui/fields/Field.tsx'
 import { StaticForm } from './StaticForm.tsx'
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Receipt, StaticForm as Form } from '#web/platform/forms/StaticForm.tsx'
 import type { Key } from '#web/text/catalogues.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 
 type Words = Key<'contact'>
 type Props = {

@@ -7,11 +7,10 @@ import { getPace } from '#contract/content-rules/contentRules.ts'
 import { useOutbox } from '#web/platform/outbox/OutboxProvider.tsx'
 import { findTable } from '#web/platform/talk/place.ts'
 import { useMember } from '#web/platform/session/session.ts'
-import { Text } from '#web/text/Text.tsx'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
-import { useText } from '#web/text/useText.ts'
 
 type Props = {
   /** A room by its slug, or a table. */

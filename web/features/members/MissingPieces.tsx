@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { PictureIcon } from '#web/ui/icons/PictureIcon.tsx'
 import styles from './MissingPieces.module.css'
 

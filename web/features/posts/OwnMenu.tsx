@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 import { withTalk } from './withTalk.ts'

@@ -1,6 +1,5 @@
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { useTables } from './useTables.ts'

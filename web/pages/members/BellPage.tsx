@@ -10,8 +10,7 @@ import { paths } from '#web/paths.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { PostNotes } from './PostNotes.tsx'
 
 /** The filter is part of the address, so that going back restores it. */

@@ -5,9 +5,8 @@ import { OperatorNote } from '#web/legal/OperatorNote.tsx'
 import { paths } from '#web/paths.ts'
 import { Page } from '#web/platform/shell/Page.tsx'
 import { OPERATOR_EMAIL } from '#web/static/holes.ts'
-import { Text } from '#web/text/Text.tsx'
+import { Text, useText } from '#web/text/Text.tsx'
 import { useSpokenTongue } from '#web/text/useSpokenTongue.ts'
-import { useText } from '#web/text/useText.ts'
 import styles from './ContactPage.module.css'
 
 type Props = {

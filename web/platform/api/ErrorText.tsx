@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
 import { needWords } from '#web/text/i18n.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { errorMessage, fieldMessage, type ErrorMessage } from './errors.ts'
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogClose, ModalDialog, type ModalDialogProps } from '#web/ui/dialogs/ModalDialog.tsx'
 

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { regainFocus } from '#web/ui/behaviour/regainFocus.ts'

@@ -1,5 +1,5 @@
 import { cleanText, codePoints } from '#contract/words.ts'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { Counter } from '#web/ui/fields/Counter.tsx'
 
 /** A counter that says how much room is left. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx'
 
 type Props = Pick<ComponentProps<typeof Skeleton>, 'lines' | 'parts'> & {

@@ -1,7 +1,6 @@
 import { prove } from '#contract/accounts/security.ts'
 import { CurrentPassword } from '#contract/fields.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { Field } from '#web/ui/fields/Field.tsx'

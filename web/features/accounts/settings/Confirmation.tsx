@@ -1,6 +1,5 @@
 import type { Key } from '#web/text/catalogues.ts'
-import { Text } from '#web/text/Text.tsx'
-import type { Values } from '#web/text/useText.ts'
+import { Text, type Values } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'

@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
-import { Text } from '#web/text/Text.tsx'
-import type { Values } from '#web/text/useText.ts'
+import { Text, type Values } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'

@@ -1,6 +1,6 @@
 // The first step of signing up: the language of the texts, and that one is of age.
 import { useId, useState, type ReactNode } from 'react'
-import { Text } from '#web/text/Text.tsx'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -8,7 +8,6 @@ import styles from '#web/platform/forms/stepForm.module.css'
 import { StepHeading } from '#web/platform/forms/StepHeading.tsx'
 import { pickLanguage } from '#web/platform/lists/pickLanguage.tsx'
 import { useLocale } from '#web/text/i18n.ts'
-import { useText } from '#web/text/useText.ts'
 import own from './signUp.module.css'
 
 type Props = {

@@ -1,8 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { useSearchParams } from 'react-router'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 
 /** Those that wait for a person, by the name each part has for them, or all. */
 export function useFilter<Waiting extends string>(waiting: Waiting): Waiting | 'all' {

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
 import { withWords } from '#web/text/i18n.ts'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { lazyPart } from '#web/ui/behaviour/lazyPart.tsx'
 import { MoreButton } from '#web/ui/MoreButton.tsx'
 

@@ -1,8 +1,7 @@
 // One of a member's own photos, with the buttons that move it or take it away.
 import type { Ref } from 'react'
 import { photoPath } from '#web/platform/api/photoPath.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { PictureIcon, type PictureIconName } from '#web/ui/icons/PictureIcon.tsx'

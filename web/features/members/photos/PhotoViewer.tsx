@@ -1,8 +1,7 @@
 // A member's photos one at a time, large, by arrow keys, Home and End too; the one shown can be reported.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { photoPath } from '#web/platform/api/photoPath.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { PictureIcon } from '#web/ui/icons/PictureIcon.tsx'

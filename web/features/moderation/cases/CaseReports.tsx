@@ -1,9 +1,8 @@
 // What staff read in a case of its latest reports: who reported it, for which reason and in which words.
 import type { CaseFile } from '#contract/moderation/cases.ts'
 import type { CaseReport } from '#contract/moderation/caseFile.ts'
-import { Text } from '#web/text/Text.tsx'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Time } from '#web/text/Time.tsx'
-import { useText } from '#web/text/useText.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PersonFacts } from './PersonFacts.tsx'

@@ -1,5 +1,4 @@
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { useCase } from './useDesk.ts'
 
 /** Who was quicker, and what they decided; read from the case as it stands now. */

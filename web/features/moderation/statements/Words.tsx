@@ -3,8 +3,7 @@ import type { Key } from '#web/text/catalogues.ts'
 import { useClub } from '#web/text/club.ts'
 import type { Tongue } from '#web/text/language.ts'
 import { Block } from '#web/text/Screen.tsx'
-import { Text } from '#web/text/Text.tsx'
-import type { Values } from '#web/text/useText.ts'
+import { Text, type Values } from '#web/text/Text.tsx'
 import { loadWords, say } from '#web/text/words.ts'
 
 const Spoken = createContext<Tongue | null>(null)

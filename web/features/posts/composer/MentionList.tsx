@@ -4,9 +4,8 @@ import { foldName } from '#contract/folding.ts'
 import { limits } from '#contract/limits.ts'
 import { findPeople } from '#contract/posts/naming.ts'
 import { call } from '#web/platform/api/call.ts'
-import { Text } from '#web/text/Text.tsx'
+import { Text, useText } from '#web/text/Text.tsx'
 import { replaceText } from '#web/ui/fields/writeInto.ts'
-import { useText } from '#web/text/useText.ts'
 import styles from './MentionList.module.css'
 
 type Person = { id: string; username: string }

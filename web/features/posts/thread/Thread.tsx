@@ -1,8 +1,7 @@
 // The thread of a post, and of its replies in turn: beside the talk where there is room, else in a window.
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import type { Post } from '#contract/posts/posts.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/platform/dialogs/Dialog.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'

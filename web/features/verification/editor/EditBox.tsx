@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { byArrow } from './boxKeys.ts'
 import { toPercent, type Box, type Size } from './boxes.ts'
 import type { EditTarget } from './edit.ts'

@@ -1,4 +1,4 @@
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { toPercent, type Box, type Size } from './boxes.ts'
 import type { EditTarget } from './edit.ts'
 

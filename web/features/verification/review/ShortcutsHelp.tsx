@@ -1,8 +1,7 @@
 // The keys for reviewing documents, listed behind a button and the key `?`, and whether they are used.
 import { useState, type RefObject } from 'react'
 import type { Key } from '#web/text/catalogues.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 import { Dialog } from '#web/platform/dialogs/Dialog.tsx'

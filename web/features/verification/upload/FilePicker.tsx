@@ -1,7 +1,6 @@
 import { useRef, type ChangeEvent } from 'react'
 import type { Side } from '#contract/verification/verification.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { acceptedTypes, photographed } from './fileRules.ts'
 import styles from './SideSlot.module.css'

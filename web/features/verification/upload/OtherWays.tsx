@@ -1,7 +1,6 @@
 // The two ways to be verified that are not open yet. Nothing at the server belongs to them.
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,8 +1,7 @@
 // The place of one side of an identity document: empty, opening, or with what will be sent of it.
 import { useId, useRef, useEffect, useState } from 'react'
 import type { Side } from '#contract/verification/verification.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/fields/Field.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'

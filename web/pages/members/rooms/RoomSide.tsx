@@ -6,8 +6,7 @@ import { AboutRoom } from '#web/features/rooms/room/AboutRoom.tsx'
 import { Everybody } from '#web/features/rooms/presence/Everybody.tsx'
 import type { Here } from '#web/features/rooms/presence/usePresence.ts'
 import { useMember } from '#web/platform/session/session.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import styles from './RoomPage.module.css'
 
 type Props = { slug: string; here: Here } & Pick<

@@ -4,10 +4,9 @@ import { cookieBanner } from '#contract/consent/cookieBanner.ts'
 import { paths } from '#web/paths.ts'
 import { reopenQuestion } from '#web/platform/cookies/asking.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Text } from '#web/text/Text.tsx'
+import { Text, useText } from '#web/text/Text.tsx'
 import { useLocale } from '#web/text/i18n.ts'
 import type { Tongue } from '#web/text/language.ts'
-import { useText } from '#web/text/useText.ts'
 import styles from './Footer.module.css'
 
 const LEGAL = [

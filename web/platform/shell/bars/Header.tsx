@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 import { useClub } from '#web/text/club.ts'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { Lamp } from '#web/ui/icons/Lamp.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'

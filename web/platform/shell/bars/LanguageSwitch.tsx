@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { pickLanguage } from '#web/platform/lists/pickLanguage.tsx'
 import { currentLocale } from '#web/text/i18n.ts'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import styles from './Header.module.css'
 
 /**

@@ -1,4 +1,4 @@
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { MemberIcon } from '#web/ui/icons/MemberIcon.tsx'
 import { leaveNow } from '#web/platform/discretion/discretion.ts'
 import styles from './Header.module.css'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 import { Icon } from '#web/ui/icons/Icon.tsx'
 import { chooseTheme, currentTheme, onThemeChanged } from '#web/platform/shell/theme.ts'
 import styles from './Header.module.css'

@@ -8,8 +8,7 @@ import {
   type PasskeyTrouble,
 } from '#web/platform/reauthentication/passkeyProblem.ts'
 import { useAttempt } from '#web/platform/reauthentication/useAttempt.tsx'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { NameForm } from '#web/features/accounts/settings/NameForm.tsx'
 

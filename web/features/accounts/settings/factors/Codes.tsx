@@ -1,6 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import styles from '#web/features/accounts/settings/security.module.css'
 

@@ -1,8 +1,7 @@
 import { useNow } from '#web/platform/session/useNow.ts'
 import { formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import styles from './list.module.css'
 
 const HOUR = 60

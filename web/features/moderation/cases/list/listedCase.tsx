@@ -1,7 +1,6 @@
 import type { ListedCase } from '#contract/moderation/cases.ts'
 import { paths } from '#web/paths.ts'
-import { Text } from '#web/text/Text.tsx'
-import { useText } from '#web/text/useText.ts'
+import { Text, useText } from '#web/text/Text.tsx'
 import { Age } from './Clock.tsx'
 import styles from './list.module.css'
 

@@ -1,5 +1,5 @@
 import type { SubmissionLine } from '#contract/verification/review.ts'
-import { useText } from '#web/text/useText.ts'
+import { useText } from '#web/text/Text.tsx'
 
 /** What to call the person who submitted, also when their account is gone. */
 export function useName(): (line: Pick<SubmissionLine, 'username'>) => string {
