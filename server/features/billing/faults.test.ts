@@ -204,6 +204,26 @@ async function restartable(club: Club) {
   }
 }
 
+test.each([
+  ['well', { status: 'cancelled', endsAt: '2026-05-02T09:00:00.000Z' }],
+  ['down', { status: 'ended', endsAt: '2026-04-02T09:05:00.000Z' }],
+] as const)(
+  'to cancel while the notice of a charge is on its way, and the provider is %s, says what is known',
+  async (calls, known) => {
+    await using club = await open()
+    const mia = await club.member()
+    const order = await createOrder(club, mia)
+    await club.house.approve(order.approveUrl)
+    club.clock.set('2026-04-02T09:00:00Z')
+    await club.house.faults({ notices: 'held' })
+    await club.house.settle()
+    await club.house.faults({ calls })
+    club.clock.advance({ minutes: 5 })
+    const later = await club.session(mia)
+    expect(await club.call(later, cancelSubscription, {})).toMatchObject({ answer: known })
+  },
+)
+
 /** A process whose clock is ahead by so many days works, and then one whose clock is right. */
 async function withClockAhead(club: Club, days: number, work: () => Promise<void>) {
   const right = club.app.now()
