@@ -89,6 +89,8 @@ export const fetchExport: Giver<typeof contract.fetchExport> = async (ctx, { par
 const fileName = (clubName: string) =>
   clubName
     .normalize('NFKD')
+    // what stands above a letter ends no word
+    .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .toLowerCase() || 'club'

@@ -81,6 +81,21 @@ test('a copy is asked for once, built, told of by mail, and fetched by a link', 
   })
 })
 
+test.each([
+  ['Café Zürich', 'cafe-zurich'],
+  ['夜会', 'club'],
+])(
+  'the file of a copy is called after the club, in letters every system has: %s',
+  async (name, file) => {
+    await using club = await openClub({ now: NOW, config: { clubName: name } })
+    const { mia } = await ready(club)
+    const copy = await take(club, mia, await linkToCopy(club, mia), { method: 'HEAD' })
+    expect(copy.headers.get('content-disposition')).toBe(
+      `attachment; filename="${file}-2026-11-22.zip"`,
+    )
+  },
+)
+
 test('without a fresh proof nothing is built, linked to or given', async () => {
   await using club = await openClub({ now: NOW })
   const { mia } = await ready(club)
