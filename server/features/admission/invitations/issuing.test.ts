@@ -174,7 +174,8 @@ test('codes of the club that a banned admin made let nobody in any more; those o
     return made.answer.code
   }
   const [theirs, others] = [await issue(rogue), await issue(admin)]
-  const isGood = async (code: string) => codeOf(await club.call(null, checkInvite, { body: { code } }))
+  const isGood = async (code: string) =>
+    codeOf(await club.call(null, checkInvite, { body: { code } }))
   expect([await isGood(theirs), await isGood(others)]).toEqual(['ok', 'ok'])
   await ban(club, rogue)
   expect([await isGood(theirs), await isGood(others)]).toEqual(['invalid_invite', 'ok'])

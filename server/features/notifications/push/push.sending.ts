@@ -189,8 +189,7 @@ async function deliver(
   const { status, retryAfterMs } = reply
   if (status < 300) hosts.took(host)
   const isSated = FOR_NOW.includes(status) && hosts.isSated(host, browser.userId)
-  if ((isSated || status >= 500) && retryAfterMs !== null)
-    hosts.rest(host, retryAfterMs, app.now())
+  if ((isSated || status >= 500) && retryAfterMs !== null) hosts.rest(host, retryAfterMs, app.now())
   if (FOR_NOW.includes(status) || status >= 500) throw new Error(`push service answered ${status}`)
   if (status < 300) return noteTaken(db, browser.id)
   // what shows it who sends is dated by this machine: a wrong clock says nothing of the browser
