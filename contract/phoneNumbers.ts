@@ -111,10 +111,10 @@ function isCalled(found: string): boolean {
 
 /**
  * How much of what was found comes before the number one calls; null where there is none. Whatever divides it, it is
- * read as with dots; and an O it begins with, as the zero it looks like.
+ * read as with hyphens; and an O it begins with, as the zero it looks like.
  */
 export const beforePhone = (found: string): number | null =>
-  beforeNumber(found.replace(/[_|·•*]/g, '.').replace(/^o/, '0'))
+  beforeNumber(found.replace(/[_|·•*]/g, '-').replace(/^o/, '0'))
 
 function beforeNumber(found: string): number | null {
   const day = AFTER_A_DAY.exec(found.replace(/^\(/, ' ').trimStart())?.[0]

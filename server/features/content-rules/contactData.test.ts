@@ -374,6 +374,9 @@ test.each([
   '1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣',
   'Am 24·12·2026 oder 01_05_2026 um 18 Uhr',
   '01|02|03|04|05|06|07',
+  'Termine: 05.12. · 06.12. · 07.12. · 08.12.',
+  '01.01.|02.01.|03.01.|04.01.',
+  'Einlass 08.30 • 10.00 • 11.30 Uhr',
   '01‑05‑2026 19 Uhr',
   'Skype: 2003-2025',
   'Telegram: 2013',
@@ -446,10 +449,10 @@ test('days, hours, sums and rows of small numbers are none, however they are joi
   const piece = fc.oneof(
     day,
     fc
-      .tuple(day, fc.constantFrom(' ', ' / ', ' - ', ' ('), fc.oneof(hour, hours))
+      .tuple(day, fc.constantFrom(' ', ' / ', ' - ', ' (', ' | ', ' • '), fc.oneof(hour, hours))
       .map((all) => all.join('')),
     fc
-      .tuple(day, fc.constantFrom('-', ' - ', '–', ' bis ', '/', ' / '), day)
+      .tuple(day, fc.constantFrom('-', ' - ', '–', ' bis ', '/', ' / ', ' · ', ' | ', '—'), day)
       .map((all) => all.join('')),
     hours,
     sum,
@@ -545,6 +548,14 @@ test('long hostile texts take time in proportion to their length', () => {
     '. ',
     'ä',
     '１',
+    'null ',
+    'a_',
+    '@mia ',
+    '01516',
+    '0*',
+    'lass uns ',
+    'du mir ',
+    'a .',
   ]
   /** How long this thread is at work, which does not grow with what else the machine does. */
   const workOf = (text: string) => {
