@@ -44,7 +44,7 @@ const bare = (text: string): string =>
     .replace(/^["'“”„‚‘’«»‹›(](.*)["'“”‘’«»‹›)]$/, '$1')
     .replace(/[‘’]/g, "'")
     // a keyboard that corrects puts a space there
-    .replace(/\s*@\s*/, '@')
+    .replace(/ *@ */, '@')
 
 /**
  * An address of a mailbox in the one form it is checked, kept and compared in: trimmed, without what

@@ -1,0 +1,60 @@
+// Tells what is said of messengers, of money and of people from a way to reach somebody.
+
+/** What is said of anything, and what nobody is called at a messenger; “gleich wie hier” is a name there. */
+const EVERYDAY = new Set(
+  `ja nein nie niemals nicht nichts kein keine keinen schon noch immer wieder mal auch nur sehr ganz zu echt halt eben
+  bitte danke gern gerne klar egal lieber leider vielleicht heute morgen gestern jetzt dann später bald
+  ich du wir ihr sie man es das der die ein eine mir mich dir bin ist sind war hab habe hat hatte gibt gibts geht kenne
+  kenn brauche brauch mag will nutze weiß aber und oder für mit ohne von mehr alle alles was wer
+  gut toll super schlecht langweilig furchtbar blöd doof schwach alt neu voll leer weg tot kaputt defekt gelöscht gesperrt
+  vergessen privat gehackt worden verschwunden deaktiviert
+  yes no never not nothing always please thanks maybe sure today tomorrow yesterday now later soon again just really very
+  too the a an i you we they it is was are do don't have had for with without of more all and or but
+  good great bad boring awful old new full empty gone dead broken down deleted banned private forgotten hacked`.split(
+    /\s+/,
+  ),
+)
+
+/** “Washington DC - tolle Stadt”, “Seattle, WA – Regen”, “Hamburger SC - toller Verein”: a name goes before, and words follow. */
+export function isNoPlace(found: string, written: string, before: string, after: string): boolean {
+  const isPlace = /^(?:dc|sc|wa)\s?[–-]/.test(found) && /[A-ZÀ-Þ][a-zß-ÿ]+,? $/.test(before)
+  return !isPlace && isNoTalk(found, written, before, after)
+}
+
+/** “Freund.in/Partner.in”, as some write who mean everybody. */
+export const isOfEitherGender = (written: string) =>
+  /\.in\/(?:[A-ZÄÖÜ][a-zß-ÿ.]+|[a-zß-ÿ]+\.in)[,;:!?)]*$/.test(written)
+
+/**
+ * Things are lent for money, too: “Räder leihen für 15 Euro”, “der Transfer kostet 30 Euro”. And who warns of it asks for
+ * none: “Nie Geld leihen!”
+ */
+export function isAsking(found: string, _: string, before: string): boolean {
+  if (/(?<![a-zß-ÿ])(?:nie|niemals|never|niemandem)\s/.test(before.slice(-9).toLowerCase() + found))
+    return false
+  const isOfThings =
+    /(?:^|\s)(?:leih|borg|lend|borrow|transfer)/.test(found) &&
+    /,|\s(?:man|für|ab|for|from|kostet|costs?)\s/.test(found)
+  return (
+    !isOfThings || /(?<![a-zß-ÿ])(?:mir|uns|me|us)(?![a-zß-ÿ])/.test(before.toLowerCase() + found)
+  )
+}
+
+/** “Session: 20Uhr”, “Line: 80er-Hits”. */
+const COUNTED =
+  /^\d{1,4}(?:\.\d\d)?(?:h\d{0,2}|uhr|[ap]m|ers?|s|x|g|min|std|km|mal|st|nd|rd|th|ter|te)(?![a-zß-ÿ0-9_])/
+
+/**
+ * Unless it is how a match ended, when something is, or nothing but everyday words follow to the very end: “DC: ganz
+ * klar”, “mein Insta ist weg”. Behind a dash a sentence goes on: “TikTok – das war einmal”.
+ */
+export function isNoTalk(found: string, _: string, _before: string, after: string): boolean {
+  const name = /[^\s:=>→–]+$/.exec(found)?.[0].replace(/[.-]+$/, '') ?? ''
+  if (/^(?:\d{1,2}-\d{1,2}|(?:19|20)\d\d(?:-\d{2,4})?)$/.test(name) || COUNTED.test(name))
+    return false
+  const isSentence = EVERYDAY.has(name) && !/^(?:ich|bin|i)$/.test(name) && !/[@_\d]/.test(after)
+  if (isSentence && /\s[–-]\s/.test(found)) return false
+  return ![name, ...after.toLowerCase().split(/[\s,.!?…]+/)].every(
+    (word) => word === '' || EVERYDAY.has(word),
+  )
+}
