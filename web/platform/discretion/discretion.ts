@@ -1,3 +1,4 @@
+// The tab’s neutral title, and the quick way out to a page that says nothing of the club.
 import { useEffect } from 'react'
 import { currentLocale, watchLocale } from '#web/text/i18n.ts'
 

@@ -17,7 +17,7 @@ import {
   sessionQuery,
   useSession,
 } from './session.ts'
-import { askAgain, useActsElsewhere } from './useActsElsewhere.ts'
+import { refetchShown, useActsElsewhere } from './useActsElsewhere.ts'
 
 /** Keeps this tab's session in step with the server and the other tabs. Mounted once, around nothing. */
 export function SessionWatch() {
@@ -28,8 +28,8 @@ export function SessionWatch() {
 
   // a tab that is frozen, or was left and gone back to, may not have been told
   useEffect(() => {
-    const look = () => void catchUp(client)
-    const stopGuard = guardActs(() => catchUp(client))
+    const look = () => void syncWithNote(client)
+    const stopGuard = guardActs(() => syncWithNote(client))
     document.addEventListener('visibilitychange', look)
     window.addEventListener('pageshow', look)
     return () => {
@@ -46,7 +46,7 @@ export function SessionWatch() {
         const believesSignedIn = client.getQueryData(sessionQuery.queryKey)?.session
         if (!believesSignedIn) return
         if (ABOUT_THE_SESSION.has(code)) void refetchSession(client)
-        if (!act.startsWith('GET ') && isOvertaken(code)) askAgain(client)
+        if (!act.startsWith('GET ') && isOvertaken(code)) refetchShown(client)
       }),
     [client],
   )
@@ -83,7 +83,7 @@ function keepLanguage(language: 'mul' | 'de' | 'en'): void {
 }
 
 /** Follows what other tabs left in the note meanwhile; answers whether the member this tab shows is still the one signed in. */
-function catchUp(client: QueryClient): boolean {
+function syncWithNote(client: QueryClient): boolean {
   const known = client.getQueryData(sessionQuery.queryKey)?.session
   const note = readNote()
   if (!known || !note || note.userId === known.userId) return true

@@ -20,7 +20,7 @@ export function useActsElsewhere(userId: string | undefined): void {
     const look = () => {
       if (!isBehind || document.visibilityState === 'hidden') return
       isBehind = false
-      askAgain(client)
+      refetchShown(client)
     }
     channel.onmessage = () => (isBehind = true)
     const end = new AbortController()
@@ -37,7 +37,7 @@ export function useActsElsewhere(userId: string | undefined): void {
 }
 
 /** Asks for all that is shown, but not for the session: that would move its end, and its changes are announced. */
-export function askAgain(client: QueryClient): void {
+export function refetchShown(client: QueryClient): void {
   const [own] = sessionQuery.queryKey
   void client.invalidateQueries({
     predicate: ({ queryKey: [path] }) => path !== own && String(path).startsWith('/api/'),

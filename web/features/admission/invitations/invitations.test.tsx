@@ -47,7 +47,9 @@ async function open(
   const answers: NonNullable<Parameters<typeof openTab>[1]>['answers'] = {
     [LIST]: ({ method, path, body }) => {
       const { invitations, left, isShownToInviter } = book
-      if (book.refuse) return refusal(book.refuse, {}, 409)
+      // only an act is refused for what one has used up
+      if (book.refuse && (method !== 'GET' || book.refuse === 'unavailable'))
+        return refusal(book.refuse, {}, 409)
       if (method === 'GET') return Response.json({ invitations, left, isShownToInviter })
       book.sent.push({ method, path, body })
       const { id = '', email = null } = body as { id?: string; email?: string }
