@@ -29,6 +29,8 @@ export class Generations {
   #turn = 0
   #isDoubted = false
   #isLooking = false
+  /** The listening connection was down: what cut it may have cut those of the pool, and said nothing. */
+  #wasCut = false
   #isOver = false
   #timer: NodeJS.Timeout | undefined
 
@@ -62,6 +64,7 @@ export class Generations {
   /** The listening connection is down; call `ask` once it is up again. */
   forget(): void {
     this.#turn += 1
+    this.#wasCut = true
     this.#isDoubted = true
   }
 
@@ -86,7 +89,8 @@ export class Generations {
       db.setAstray(!isOne)
       if (isOne) {
         // older connections of the pool may still lead to the old one
-        if (listened !== this.current) db.retire()
+        if (listened !== this.current || this.#wasCut) db.retire()
+        this.#wasCut = false
         this.current = listened
         this.#isDoubted = false
         return onSettled()

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { setLanguage } from '#contract/accounts/session.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/platform/database/database.ts'
+import { openDatabase, sql } from '#server/platform/database/database.ts'
 import { callUrl } from '#testing/club/call.ts'
 import { letPass } from '#testing/club/clocks.ts'
 import { cloneDatabase, findCluster } from '#testing/club/database/cluster.ts'
@@ -186,4 +187,32 @@ test('a database recreated below a running club is noticed with the first event,
   )
   await line.stop()
   stream.close()
+})
+
+test('lines that end without a word are not asked again once the one that listens was replaced', async () => {
+  const { url, drop } = await cloneDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'club-silent-'))
+  const silent = new Set<Socket>()
+  const way = await openWay(url, (near, goOn) => {
+    const far = goOn()
+    const pass = (to: Socket) => (data: Buffer) => void (silent.has(near) || to.write(data))
+    near.on('data', pass(far)).on('close', () => far.destroy())
+    far.on('data', pass(near)).on('close', () => near.destroy())
+  })
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: way.url })
+  const { app, close } = await openOwnServer(config)
+  onTestFinished(async () => {
+    await close()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const ask = () =>
+    Promise.all(Array.from({ length: 9 }, () => app.db.row(sql`select pg_sleep(0.1)`)))
+  await ask()
+  const { version } = app.bus
+  for (const line of way.lines) silent.add(line)
+  await expect
+    .poll(() => app.bus.isReceiving && app.bus.version > version, { timeout: 30_000 })
+    .toBe(true)
+  expect(await ask()).toHaveLength(9)
 })
