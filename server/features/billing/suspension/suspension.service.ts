@@ -23,6 +23,12 @@ export async function giveUpOrder(on: Sql, app: App, userId: string): Promise<vo
   )
 }
 
+/** Whether months of a contract go on being charged, which a suspension does not change. */
+export async function isChargedOn(on: Sql, app: App, userId: string): Promise<boolean> {
+  const live = await findLive(on, userId)
+  return live !== undefined && ['active', 'past_due'].includes(foldEvents(live, app.now()).status)
+}
+
 /**
  * Pays back the days a suspension took of months that were paid for, once it is lifted before its time. Why it was
  * lifted makes no difference: in doubt it was a mistake. As all that goes back by itself it counts towards what is

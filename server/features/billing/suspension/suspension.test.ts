@@ -43,13 +43,19 @@ test('an order that waits as its member is suspended is given up; approved all t
   expect(await refunds(club)).toEqual([{ cents: 1990, reason: 'duplicate', status: 'done' }])
 })
 
-test('a contract that runs goes on while its member is suspended', async () => {
+test('a contract that runs goes on while its member is suspended, who is told so by mail', async () => {
   await using club = await openShop()
-  const mia = await club.member()
+  const [mia, ben] = [await club.member({ language: 'en' }), await club.member({ language: 'en' })]
   const order = await subscribeMember(club, mia)
   await suspendByDesk(club, mia, daysFrom(club, 7))
+  await suspendByDesk(club, ben, daysFrom(club, 7))
   expect(await readBooks(club, order)).toMatchObject({ status: 'active' })
   expect(await refunds(club)).toEqual([])
+  const mails = await club.mails()
+  const says = (email: string) => mails.findLast(({ to }) => to === email)?.text
+  expect(says(mia.email)).toContain('Your subscription goes on meanwhile.')
+  expect(says(ben.email)).toContain('Your account is suspended for a time.')
+  expect(says(ben.email)).not.toContain('subscription')
 })
 
 test('an order that comes as its member is suspended is refused, however close', async () => {

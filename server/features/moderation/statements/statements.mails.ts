@@ -1,5 +1,6 @@
 // Mails a member the statement of a restriction, with a link to appeal by, and what became of it since.
 import { accountById, isKeptOut } from '#server/features/accounts/accounts.ts'
+import { isChargedOn } from '#server/features/billing/billing.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
@@ -49,6 +50,8 @@ const WORDS = { imposed: describeImposed, upheld, lifted: describeLifted } satis
 async function describeImposed(app: App, row: StatementRow, { isLeaving }: Whose): Promise<Words> {
   const token = await mailedToken(app, 'appeal')
   await insertLink(app.db, secretHash(token), row.id, app.now())
+  const isCharged =
+    row.kind === 'suspension' && row.userId && (await isChargedOn(app.db, app, row.userId))
   return (text, language) => {
     const when = new Intl.DateTimeFormat(TAGS[language], BERLIN)
     // that one ends by what a person decides
@@ -58,6 +61,7 @@ async function describeImposed(app: App, row: StatementRow, { isLeaving }: Whose
         text(`statement.kinds.${row.kind}`),
         ...(row.removedText ? [text('statement.removed', { text: row.removedText })] : []),
         ...(end ? [text('statement.until', { end })] : []),
+        ...(isCharged && !row.liftedAt ? [text('statement.charged')] : []),
         text('statement.facts', { facts: row.facts }),
         text(`statement.${row.ground}`, { rule: row.rule }),
         text(`statement.sources.${row.source}`),
