@@ -37,11 +37,11 @@ export async function replaceCode(
   return replaced > 0
 }
 
-/** Those of the club's own that somebody issued, by the audit log, and that let somebody in still; answers how many it was. */
+/** Those of the club's own that somebody issued, by the audit log; answers how many it was. Also those used up: a use may be given back. */
 export const revokeAllIssued = (on: Sql, userId: string, now: Date): Promise<number> =>
   on.run(sql`
     update invitations i set revoked_at = ${now.toISOString()}
-    where i.inviter_id is null and i.revoked_at is null and i.uses < i.max_uses
+    where i.inviter_id is null and i.revoked_at is null
       and i.expires_at > ${now.toISOString()} and i.id in (
         select (a.details ->> 'invitation')::uuid from audit a
         where a.actor_id = ${userId} and a.action = 'invitation_issued')`)

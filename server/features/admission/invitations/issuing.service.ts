@@ -8,6 +8,8 @@ import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { mailedCode } from '#server/platform/mail/mail.secrets.ts'
+import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { requireRole } from '#server/platform/member-rules/staff.ts'
 import { inviteHash, inviteUrl } from './invitations.codes.ts'
 import { addDays } from './invitations.policy.ts'
 import { findMade, insertInvitation, revoke } from './invitations.queries.ts'
@@ -26,6 +28,9 @@ export const issueInvitation: Handler<typeof contract.issueInvitation> = async (
   const at = ctx.now()
   const { draft, code, url } = await draftInvitation(ctx, body, null)
   const made = await ctx.db.transaction(async (tx) => {
+    // a ban at the same moment ends what was issued before it, and nothing is issued after it
+    await holdAccount(tx, ctx.viewer.userId)
+    await requireRole(tx, ctx.viewer, { onlyAdmins: true })
     const fresh = await insertInvitation(tx, draft, at)
     if (!fresh) return (await findMade(tx, draft, at)) ?? ctx.refuse(codes.conflict)
     const { id, email, maxUses } = fresh

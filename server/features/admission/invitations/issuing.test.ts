@@ -6,10 +6,14 @@ import {
   revokeIssued,
 } from '#contract/admission/admission.ts'
 import { checkInvite, createInvitation, redeemInvite } from '#contract/admission/invitations.ts'
+import { signUp } from '#contract/admission/signup.ts'
 import { limits } from '#contract/limits.ts'
+import { cleanUp } from '#server/features/accounts/accounts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
+import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { insertInvite, insertRedemption } from '#testing/fixtures/admission.ts'
+import { newcomer } from '#testing/fixtures/newcomer.ts'
 import { readTraces } from '#testing/fixtures/submissions.ts'
 import { ban } from '#testing/moderation/banning.ts'
 import { uuid } from '#testing/random.ts'
@@ -181,4 +185,39 @@ test('codes of the club that a banned admin made let nobody in any more; those o
   expect([await isGood(theirs), await isGood(others)]).toEqual(['invalid_invite', 'ok'])
   const states = (await issued(club, admin)).invitations.map(({ state }) => state)
   expect(states.sort()).toEqual(['open', 'revoked'])
+})
+
+test('a used-up code of a banned admin is not good again when its use is given back', async () => {
+  await using club = await openClub({
+    now: NOW,
+    config: { ...config, emailConfirmation: 'required' },
+  })
+  const rogue = await club.member({ isAdmin: true })
+  const made = await club.call(rogue, issueInvitation, { body: { maxUses: 1, days: 365 } })
+  if (!made.ok) throw new Error(made.code)
+  const inviteCode = made.answer.code
+  const comes = async () => codeOf(await club.call(null, signUp, newcomer({ inviteCode })))
+  expect(await comes()).toBe('ok')
+  await ban(club, rogue)
+  // nobody confirmed the address of who came
+  club.clock.advance({ days: 7 })
+  await cleanUp(club.app)
+  expect(await club.db.row(sql`select uses from invitations`)).toEqual({ uses: 0 })
+  expect(await comes()).toBe('invalid_invite')
+})
+
+test('an admin who is banned while they issue a code issues none', async () => {
+  await using club = await openClub({ now: NOW, config })
+  const rogue = await club.member({ isAdmin: true })
+  const answers = await club.db.transaction(async (tx) => {
+    await tx.run(sql`select from users where id = ${rogue.userId} for no key update`)
+    const banned = ban(club, rogue)
+    await untilSomebodyWaits(club)
+    const issuing = club.call(rogue, issueInvitation, { body: { maxUses: 500, days: 365 } })
+    await untilSomebodyWaits(club, 2)
+    return [banned, issuing] as const
+  })
+  await answers[0]
+  expect(codeOf(await answers[1])).not.toBe('ok')
+  expect(await club.db.rows(sql`select from invitations`)).toEqual([])
 })
