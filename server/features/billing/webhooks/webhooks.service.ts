@@ -74,9 +74,12 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
   }
   // the place is taken before anything is kept, or many would find the same one free
   const stored = Promise.withResolvers<void>()
+  let isVerified = false
   const settling = door.run(async () => {
     await stored.promise
-    return settle(ctx, payments, webhook)
+    const notice = await payments.verify(webhook.headers, webhook.body)
+    isVerified = true
+    return settle(ctx, payments, webhook, notice)
   })
   settling.catch(() => {})
   await insertWebhook(ctx.db, webhook).then(stored.resolve, (error: unknown) => {
@@ -92,7 +95,8 @@ export const receiveWebhook: Handler<typeof contract> = async (ctx, { params, fi
   } catch (error) {
     noteWaiting(ctx, webhook, error)
     // what was not proved may be anybody's, and the provider is asked about it for days
-    if (door === strange) await countInNets(ctx, ctx.db, 'webhookForged').catch(() => null)
+    if (door === strange && !isVerified)
+      await countInNets(ctx, ctx.db, 'webhookForged').catch(() => null)
   }
   return { received: true }
 }
@@ -108,10 +112,13 @@ function keptHeaders(headers: Record<string, string>): Record<string, string> {
 type Settled = 'forged' | 'repeated' | 'applied' | 'unknown' | 'waiting'
 
 /** Throws when the provider or the database cannot be asked now; the webhook then stays as it is. */
-async function settle(app: App, payments: PaymentProvider, webhook: Webhook): Promise<Settled> {
-  const { id, provider, headers, body } = webhook
+async function settle(
+  app: App,
+  payments: PaymentProvider,
+  { id, provider }: Webhook,
+  notice: Awaited<ReturnType<PaymentProvider['verify']>>,
+): Promise<Settled> {
   const at = app.now()
-  const notice = await payments.verify(headers, body)
   if (notice.outcome !== 'genuine') {
     const status = notice.outcome
     if (status === 'forged') app.log.warn({ webhook: id, provider }, 'a webhook was forged')
@@ -170,14 +177,18 @@ export async function settleWebhooks(app: App): Promise<void> {
   })
   let failures = 0
   for (const webhook of waiting) {
-    const settled = await settle(app, payments, webhook).catch((error: unknown) => {
-      noteWaiting(app, webhook, error)
-      return null
-    })
-    if ((settled ?? 'waiting') === 'waiting' && Date.parse(webhook.receivedAt) < +ago(GIVEN_UP_MS))
-      await settleWebhook(app.db, { id: webhook.id, status: 'unknown', at })
+    const settled = await payments
+      .verify(webhook.headers, webhook.body)
+      .then((notice) => settle(app, payments, webhook, notice))
+      .catch((error: unknown) => {
+        noteWaiting(app, webhook, error)
+        return null
+      })
+    const isGivenUp =
+      (settled ?? 'waiting') === 'waiting' && Date.parse(webhook.receivedAt) < +ago(GIVEN_UP_MS)
+    if (isGivenUp) await settleWebhook(app.db, { id: webhook.id, status: 'unknown', at })
     failed.delete(webhook.id)
-    if (!settled) failed.add(webhook.id)
+    if (!settled && !isGivenUp) failed.add(webhook.id)
     failures = settled ? 0 : failures + 1
     if (failures >= FAILURES) return
   }

@@ -173,6 +173,16 @@ test('notices of which nobody can say whose they are count for where they come f
   expect([await post('real'), await post('{}'), await counted()]).toEqual([200, 200, 2])
 })
 
+test('a genuine notice that the database fails over does not count against where it comes from', async () => {
+  await using club = await openClub({ now: START, payments: halfDeaf })
+  const headers = { 'content-type': 'application/json' }
+  // no text of the database holds such a character
+  const body = 'real\0'
+  const sent = await fetch(`${club.url}/api/webhooks/house`, { method: 'POST', headers, body })
+  expect([sent.status, await statuses(club)]).toEqual([200, ['received']])
+  expect(await club.db.rows(sql`select from attempts where action = 'webhookForged'`)).toEqual([])
+})
+
 test('notices nobody can prove keep none waiting that came after them', async () => {
   await using club = await openClub({ now: START, payments: halfDeaf })
   const bodies = [...Array<string>(7).fill('{}'), 'real']
@@ -330,6 +340,31 @@ test('what nobody can place for three days is given up', async () => {
   club.clock.set(new Date(Math.ceil(+club.app.now() / 3_600_000) * 3_600_000))
   await settleWebhooks(club.app)
   expect(await statuses(club)).toEqual(['unknown'])
+})
+
+test('a notice that was given up and put back by hand is tried in its turn', async () => {
+  const tried: string[] = []
+  const provider = {
+    name: 'house',
+    async verify(_: unknown, body: Buffer) {
+      tried.push(String(body))
+      throw new ProviderError('nobody answers')
+    },
+  } as unknown as PaymentProvider
+  await using club = await openClub({ now: START, payments: provider })
+  const keep = (body: string) =>
+    club.db.run(sql`
+      insert into webhooks (id, provider, received_at, headers, body, status)
+      values (${uuid()}, 'house', ${club.app.now().toISOString()}, '{}', ${Buffer.from(body)}, 'received')`)
+  await keep('first')
+  club.clock.advance({ days: 4 })
+  await settleWebhooks(club.app)
+  expect(await statuses(club)).toEqual(['unknown'])
+  await club.db.run(sql`update webhooks set status = 'received', body = 'first', settled_at = null`)
+  await keep('second')
+  club.clock.advance({ hours: 1 })
+  await settleWebhooks(club.app)
+  expect(tried).toEqual(['first', 'first', 'second'])
 })
 
 async function settleLater(club: Club): Promise<void> {
