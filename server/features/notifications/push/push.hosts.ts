@@ -34,11 +34,15 @@ class PushHosts {
   #failed = new Map<string, { times: number; until: number }>()
   /** Of whose messages a host said last that they are too many, until it takes one. */
   #sated = new Map<string, string>()
+  /** Until when a host wants no more messages for one member. */
+  #hushed = new Map<string, number>()
 
-  /** Throws `PushServiceAway` while a host is left alone. */
-  refuseAway(host: string, now: Date): void {
-    if ((this.#failed.get(host)?.until ?? 0) > now.getTime())
+  /** Throws `PushServiceAway` while a host is left alone, by all or with this member's messages. */
+  refuseAway(host: string, userId: string, now: Date): void {
+    const hushed = this.#hushed.get(`${host} ${userId}`) ?? 0
+    if (Math.max(this.#failed.get(host)?.until ?? 0, hushed) > now.getTime())
       throw new PushServiceAway('the push service is not asked at present')
+    this.#hushed.delete(`${host} ${userId}`)
   }
   answered(host: string): void {
     this.#failed.delete(host)
@@ -55,6 +59,10 @@ class PushHosts {
   /** It asks to be left alone for so long. */
   rest(host: string, ms: number, now: Date): void {
     this.#failed.set(host, { times: 0, until: now.getTime() + Math.min(ms, LONGEST_REST_MS) })
+  }
+  /** The same for one member's messages alone. */
+  restFor(host: string, userId: string, ms: number, now: Date): void {
+    this.#hushed.set(`${host} ${userId}`, now.getTime() + Math.min(ms, LONGEST_REST_MS))
   }
   /** After its time alone, one failure is enough. */
   failed(host: string, now: Date): void {

@@ -155,7 +155,7 @@ async function deliver(
   const { origin, hostname: host } = new URL(browser.endpoint)
   if (!isPushAddress(config, browser.endpoint)) return deleteBrowser(db, browser.id)
   const hosts = getPushHosts(app)
-  hosts.refuseAway(host, app.now())
+  hosts.refuseAway(host, browser.userId, app.now())
   const contact = config.secure
     ? config.publicUrl
     : `mailto:${parseMailbox(config.mailFrom).address}`
@@ -188,9 +188,12 @@ async function deliver(
   hosts.answered(host)
   const { status, retryAfterMs } = reply
   if (status < 300) hosts.took(host)
-  const isSated = FOR_NOW.includes(status) && hosts.isSated(host, browser.userId)
-  if ((isSated || status >= 500) && retryAfterMs !== null) hosts.rest(host, retryAfterMs, app.now())
-  if (FOR_NOW.includes(status) || status >= 500) throw new Error(`push service answered ${status}`)
+  const isForNow = FOR_NOW.includes(status)
+  const isForAll = status >= 500 || (isForNow && hosts.isSated(host, browser.userId))
+  if (retryAfterMs !== null && isForAll) hosts.rest(host, retryAfterMs, app.now())
+  else if (retryAfterMs !== null && isForNow)
+    hosts.restFor(host, browser.userId, retryAfterMs, app.now())
+  if (isForNow || status >= 500) throw new Error(`push service answered ${status}`)
   if (status < 300) return noteTaken(db, browser.id)
   // what shows it who sends is dated by this machine: a wrong clock says nothing of the browser
   if (UNPROVED.includes(status)) await refuseDrift(db)

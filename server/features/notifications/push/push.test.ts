@@ -305,6 +305,22 @@ test('a member who has more messages sent than the push service takes for them h
   expect(service.received.map(({ path }) => path)).toContain('/one')
 })
 
+test('a push service that one member alone uses is asked again when it says, and not before', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  Object.assign(service.answer, { status: 429, retryAfter: '600' })
+  await wave(ben, mia)
+  await pass()
+  await wave(ben, mia)
+  await pass()
+  expect(service.received).toHaveLength(1)
+  Object.assign(service.answer, { status: 201, retryAfter: undefined })
+  club.clock.advance({ minutes: 10 })
+  await club.app.jobs.drain({ later: true })
+  expect(service.received.length).toBeGreaterThan(1)
+})
+
 test.each([503, 429, 406, 408, 425])(
   'a push service that says %i has no time now: it is asked again, however often it says so',
   async (status) => {
