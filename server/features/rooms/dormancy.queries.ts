@@ -1,6 +1,9 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
 import { isPaying } from './rooms.queries.ts'
 
+/** SQL: a room `r` that does not open to subscribers alone. */
+const isOpenToAll = sql`r.access_level in ('free', 'club')`
+
 /**
  * Lets all memberships beyond the newest `limit` rest, and those of rooms that open to subscribers alone: what one
  * cannot enter takes no place from what one can. A closed room takes none either.
@@ -12,15 +15,14 @@ export async function restBeyond(
   const own = sql`
     select m.room_id from room_members m join rooms r on r.id = m.room_id
     where m.user_id = ${userId} and m.dormant_at is null and r.is_active`
-  const isOpen = sql`r.access_level in ('free', 'club')`
   await on.run(sql`
     update room_members set dormant_at = ${at.toISOString()}
-    where user_id = ${userId} and (room_id in (${own} and not ${isOpen})
-      or room_id in (${own} and ${isOpen} order by m.created_at desc, m.room_id offset ${limit}))`)
+    where user_id = ${userId} and (room_id in (${own} and not ${isOpenToAll})
+      or room_id in (${own} and ${isOpenToAll} order by m.created_at desc, m.room_id offset ${limit}))`)
 }
 
 /**
- * A room that opens again rests for those who would have more than `limit` with it and do not pay.
+ * A room that opens again rests for those who do not pay and cannot enter it, or would have more than `limit` with it.
  * Its members enter no other until the transaction ends.
  */
 export async function restReopened(
@@ -33,9 +35,10 @@ export async function restReopened(
   await on.run(sql`
     update room_members m set dormant_at = ${at.toISOString()}
     where m.room_id = ${roomId} and m.dormant_at is null and not ${isPaying(sql`m.user_id`, at)}
-      and ${limit}::integer < (
-        select count(*) from room_members o join rooms r on r.id = o.room_id
-        where o.user_id = m.user_id and r.is_active and o.dormant_at is null)`)
+      and (m.room_id in (select r.id from rooms r where not ${isOpenToAll})
+        or ${limit}::integer < (
+          select count(*) from room_members o join rooms r on r.id = o.room_id
+          where o.user_id = m.user_id and r.is_active and o.dormant_at is null))`)
 }
 
 export async function wakeRooms(on: Sql, userId: string): Promise<void> {

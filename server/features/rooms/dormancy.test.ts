@@ -201,6 +201,38 @@ test('a room that opens again is dormant for members who filled its place, and f
   expect(await roomsOf(club, paying)).toMatchObject({ resting: [], plan: { used: 4 } })
 })
 
+test('a room that Premium alone opens rests for who stopped paying while it was closed, and takes no place', async () => {
+  await using club = await openClub({ now: NOW, payments: 'house' })
+  const admin = await club.member({ isAdmin: true })
+  const mia = await club.member({ verificationStatus: 'verified' })
+  const paying = await club.member({ subscribedUntil: '2999-01-01' })
+  const levels = { paid: 'paid', vip: 'vip' }
+  for (const [slug, accessLevel] of Object.entries(levels)) await club.room({ slug, accessLevel })
+  await subscribeMember(club, mia)
+  for (const slug of Object.keys(levels)) await enter(club, mia, slug)
+  await enter(club, paying, 'paid')
+  const open = async (isActive: boolean) => {
+    for (const roomSlug of Object.keys(levels)) {
+      const body = { isActive }
+      expect(codeOf(await club.call(admin, openRoom, { params: { roomSlug }, body }))).toBe('ok')
+    }
+  }
+  await open(false)
+  await club.call(mia, cancelSubscription, {})
+  club.clock.set(END)
+  await turn(club)
+  Object.assign(admin, await club.session(admin))
+  await open(true)
+  const back = { ...mia, ...(await club.session(mia)) }
+  expect(await roomsOf(club, back)).toMatchObject({
+    awake: [],
+    resting: ['paid', 'vip'],
+    plan: { used: 0 },
+  })
+  const still = { ...paying, ...(await club.session(paying)) }
+  expect(await roomsOf(club, still)).toMatchObject({ awake: ['paid'], resting: [] })
+})
+
 test('paying again wakes every room, and an open tab receives it', async () => {
   await using club = await openClub({ now: NOW, payments: 'house' })
   const mia = await lapsed(club)
