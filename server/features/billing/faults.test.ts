@@ -1,10 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract/billing/billing.ts'
 import { openDatabase, raw, sql } from '#server/platform/database/database.ts'
 import type { HouseFaults } from '#server/platform/payments/house.book.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { readBooks, createOrder } from '#testing/billing/orders.ts'
+import { withClockAhead } from '#testing/club/wrongClock.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
+import { ban, suspendByDesk } from '#testing/moderation/banning.ts'
 import { until } from '#testing/until.ts'
 import { cancelByDeclaration } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 import { settleWebhooks } from '#server/features/billing/webhooks/webhooks.service.ts'
@@ -224,19 +226,6 @@ test.each([
   },
 )
 
-/** A process whose clock is ahead by so many days works, and then one whose clock is right. */
-async function withClockAhead(club: Club, days: number, work: () => Promise<void>) {
-  const right = club.app.now()
-  vi.setSystemTime('2046-01-01')
-  club.clock.advance({ days })
-  try {
-    await work()
-  } finally {
-    vi.useRealTimers()
-    club.clock.set(right)
-  }
-}
-
 test('a process whose clock is ahead ends no contract by it', async () => {
   await using club = await open()
   const mia = await club.member()
@@ -244,9 +233,54 @@ test('a process whose clock is ahead ends no contract by it', async () => {
   await club.house.approve(order.approveUrl)
   await withClockAhead(club, 60, async () => {
     const later = { ...mia, ...(await club.session(mia)) }
-    expect(await club.call(later, mintIntent, {})).toMatchObject({ status: 503 })
+    expect(await club.call(later, mintIntent, {})).toMatchObject({ code: 'already_subscribed' })
   })
   expect(await readBooks(club, order)).toEqual(ONCE)
+})
+
+test('a process whose clock is ahead suspends a member, whose contract goes on', async () => {
+  await using club = await open()
+  const mia = await club.member()
+  const order = await createOrder(club, mia)
+  await club.house.approve(order.approveUrl)
+  const endsAt = new Date('2026-06-01')
+  await withClockAhead(club, 60, () => suspendByDesk(club, mia, endsAt))
+  expect(
+    await club.db.row(sql`select suspended_until from users where id = ${mia.userId}`),
+  ).toMatchObject({ suspendedUntil: endsAt.toISOString() })
+  expect(await readBooks(club, order)).toEqual(ONCE)
+})
+
+test('a process whose clock is ahead bans a member, to whom the rest of the month goes back', async () => {
+  await using club = await open()
+  const mia = await club.member()
+  const order = await createOrder(club, mia)
+  await club.house.approve(order.approveUrl)
+  club.clock.advance({ days: 20 })
+  await withClockAhead(club, 60, () => ban(club, mia))
+  expect(await readBooks(club, order)).toMatchObject({
+    status: 'ended',
+    until: expect.stringContaining('2026-03-22T10:00') as string,
+  })
+  expect(await club.db.rows(sql`select cents, reason from refunds`)).toEqual([
+    { cents: 707, reason: 'ban' },
+  ])
+})
+
+test('a process whose clock is ahead takes a cancellation of a month that waits for its charge', async () => {
+  await using club = await open()
+  const mia = await club.member()
+  const order = await createOrder(club, mia)
+  await club.house.approve(order.approveUrl)
+  club.clock.set('2026-04-05T10:00:00Z')
+  await withClockAhead(club, 60, async () => {
+    const later = { ...mia, ...(await club.session(mia)) }
+    expect(await club.call(later, cancelSubscription, {})).toMatchObject({ ok: true })
+  })
+  const happened = await club.db.rows(
+    sql`select occurred_at from subscription_events where kind = 'cancelled'`,
+  )
+  expect(happened).toEqual([{ occurredAt: expect.stringContaining('2026-04-05T10:00') as string }])
 })
 
 test('a process whose clock is ahead stops nothing at the provider that may still be disputed', async () => {

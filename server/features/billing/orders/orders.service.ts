@@ -47,8 +47,7 @@ export const mintIntent: Handler<typeof contract.mintIntent> = async (ctx) => {
   return db.transaction(async (tx) => {
     if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
     const running = await findRunning(ctx, tx, userId)
-    if (running && foldEvents(running, at).status !== 'pending')
-      return ctx.refuse('already_subscribed')
+    if (running && running.status !== 'pending') return ctx.refuse('already_subscribed')
     const price = toPrice(await currentPrice(tx))
     const intent = { id: randomUUID(), userId, priceId: price.id, termsVersion, expiresAt }
     await insertIntent(tx, intent, at)
@@ -95,8 +94,7 @@ async function order(
   if (intent.subscriptionId) return intent.subscriptionId
 
   const running = await findRunning(ctx, on, userId)
-  if (running && foldEvents(running, at).status !== 'pending')
-    return ctx.refuse('already_subscribed')
+  if (running && running.status !== 'pending') return ctx.refuse('already_subscribed')
   if (running) {
     await attachIntent(on, intent.id, running.id)
     return running.id
@@ -125,10 +123,14 @@ async function order(
 }
 
 /** What a member has running now: what ended a moment ago is over, whether or not the job looked. */
-async function findRunning(app: App, on: Sql, userId: string): Promise<SubscriptionRow | null> {
+async function findRunning(
+  app: App,
+  on: Sql,
+  userId: string,
+): Promise<SubscriptionRow | undefined> {
   const live = await findLive(on, userId)
-  const row = live && (await advance(app, on, live.id, () => []))
-  return row && !isOver(foldEvents(row, app.now())) ? row : null
+  if (live) await advance(app, on, live.id, () => [])
+  return findLive(on, userId)
 }
 
 export const readOrder: Handler<typeof contract.readOrder> = async (ctx, { params }) => {

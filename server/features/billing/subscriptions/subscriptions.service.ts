@@ -1,6 +1,6 @@
 // Everything that happens to a contract goes through here: written down, folded, and what follows is done.
 import type { App } from '#server/platform/context.ts'
-import { refuseDrift } from '#server/platform/database/clock.ts'
+import { findSureTime } from '#server/platform/database/clock.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { applyEffects } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
 import type {
@@ -50,7 +50,8 @@ export async function advance(
   { isStopping = false }: Following = {},
 ): Promise<SubscriptionRow | undefined> {
   if (!(await lockSubscription(on, subscriptionId))) return undefined
-  const at = app.now()
+  // a clock ahead must neither end a contract by time alone nor hold up what is done to it
+  const at = await findSureTime(on, app.now())
   const known = await findSubscription(on, subscriptionId)
   if (!known) return undefined
   const events = [...(await decide(foldEvents(known, at), known))]
@@ -89,8 +90,6 @@ async function consequence(
   if (!hasRunOut(state)) return null
   const key = `ended:${state.endedAt?.toISOString()}`
   if (row.events.some((event) => event.key === key)) return null
-  // by time alone, which a wrong clock does not tell
-  await refuseDrift(on)
   return { kind: 'ended', key, occurredAt: at, data: {} }
 }
 
