@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/context.ts'
+import { findSureTime } from '#server/platform/database/clock.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { deriveId } from '#server/platform/lists/derivedId.ts'
 import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
@@ -39,7 +40,8 @@ export async function payLostDays(
   app: App,
   { statementId, userId }: { statementId: string; userId: string },
 ): Promise<void> {
-  const at = app.now()
+  // days that a clock ahead makes up are not lost
+  const at = await findSureTime(on, app.now())
   const kept = await listKeptOut(on, statementId)
   if (!kept) return
   const { lifted, others } = kept

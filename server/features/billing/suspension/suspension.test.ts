@@ -7,6 +7,7 @@ import { holdAccount } from '#server/platform/member-rules/accounts.ts'
 import { ledger, orderPlan, subscribeMember, turn } from '#testing/billing/subscribers.ts'
 import { readBooks } from '#testing/billing/orders.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
+import { withClockAhead } from '#testing/club/wrongClock.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
 import { LEAVE, suspendByDesk } from '#testing/moderation/banning.ts'
@@ -122,4 +123,14 @@ test('a suspension that a person lifts within the day takes nothing, and one tha
   club.clock.advance({ days: 6 })
   await turn(club)
   expect(await refunds(club)).toEqual([])
+})
+
+test('a clock that is ahead loses no days', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  await subscribeMember(club, mia)
+  const statementId = await suspendByDesk(club, mia, daysFrom(club, 60))
+  club.clock.advance({ days: 3 })
+  await withClockAhead(club, 20, () => lift(club, statementId))
+  expect(await refunds(club)).toMatchObject([{ cents: 199 }])
 })
