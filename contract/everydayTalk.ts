@@ -21,9 +21,11 @@ export function isNoPlace(found: string, written: string, before: string, after:
   return !isPlace && isNoTalk(found, written, before, after)
 }
 
-/** “Freund.in/Partner.in”, as some write who mean everybody. */
-export const isOfEitherGender = (written: string) =>
-  /\.in\/(?:[A-ZÄÖÜ][a-zß-ÿ.]+|[a-zß-ÿ]+\.in)[,;:!?)]*$/.test(written)
+const GENDERED = '[a-zß-ÿ]*(?:er|or|ist|ent|ant|freund|kolleg|nachbar)[.]in'
+const GENDERED_PAIR = new RegExp(`^${GENDERED}(?:/${GENDERED})+[.,;:!?)"“”…]*$`, 'i')
+
+/** “Freund.in/Partner.in”, as some write who mean everybody; `insta.in/Mia` leads elsewhere. */
+export const isOfEitherGender = (written: string) => GENDERED_PAIR.test(written)
 
 /**
  * Things are lent for money, too: “Räder leihen für 15 Euro”, “der Transfer kostet 30 Euro”. And who warns of it asks for
