@@ -27,13 +27,21 @@ const GENDERED_PAIR = new RegExp(`^${GENDERED}(?:/${GENDERED})+[.,;:!?)"“”�
 /** “Freund.in/Partner.in”, as some write who mean everybody; `insta.in/Mia` leads elsewhere. */
 export const isOfEitherGender = (written: string) => GENDERED_PAIR.test(written)
 
+const NEVER = String.raw`(?<![a-zß-ÿ])(?:nie|niemals|never|niemandem)(?:\s(?:fremden|jemandem|wieder|ever))?\s`
+const BEFORE_ALL = new RegExp(`${NEVER}$`)
+const BEFORE_LAST = new RegExp(`^[^,]*${NEVER}\\S+$`)
+const OF_TWO = /,|(?<![a-zß-ÿ])(?:mir|uns|me|us|du|ihr|you)(?![a-zß-ÿ])/
+
+/** Right before the money or the verb: “Nie Geld leihen!”, but not “Ich hab nie Geld, leihst du mir was?” */
+const isWarning = (found: string, before: string) =>
+  BEFORE_LAST.test(found) || (BEFORE_ALL.test(before.toLowerCase()) && !OF_TWO.test(found))
+
 /**
  * Things are lent for money, too: “Räder leihen für 15 Euro”, “der Transfer kostet 30 Euro”. And who warns of it asks for
- * none: “Nie Geld leihen!”
+ * none.
  */
 export function isAsking(found: string, _: string, before: string): boolean {
-  if (/(?<![a-zß-ÿ])(?:nie|niemals|never|niemandem)\s/.test(before.slice(-9).toLowerCase() + found))
-    return false
+  if (isWarning(found, before)) return false
   const isOfThings =
     /(?:^|\s)(?:leih|borg|lend|borrow|transfer)/.test(found) &&
     /,|\s(?:man|für|ab|for|from|kostet|costs?)\s/.test(found)

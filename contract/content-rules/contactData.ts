@@ -221,7 +221,9 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   // who asks for money
   [
     'scam',
-    all(String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}(?<![${LETTER}])${MONEY}(?![${LETTER}])`),
+    all(
+      String.raw`${START}(?:${ASKS})${END}[^.!?\n]{0,40}?(?<![${LETTER}])${MONEY}(?![${LETTER}])`,
+    ),
     when(isAsking),
   ],
   [

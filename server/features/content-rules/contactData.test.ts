@@ -215,6 +215,13 @@ const recognised: [ContactKind, string, string?][] = [
   ['scam', 'Kannst du mir was leihen, nur 50 Euro?'],
   ['scam', 'Kannst du 200 Euro leihen?'],
   ['scam', 'Transfer 500 dollars today'],
+  // what never is has nothing to do with the money
+  ['scam', 'Send me, never mind why, 300 euro'],
+  ['scam', 'Never mind, send me 300 euro'],
+  ['scam', 'Ich bitte sonst nie jemanden, leih mir 300 Euro'],
+  ['scam', 'Ich hab nie Geld, kannst du mir was leihen?'],
+  ['scam', 'Leih mir 300 Euro, ich habe nie Geld'],
+  ['scam', 'Niemals würde ich lügen, überweise bitte 200 Euro'],
 ]
 
 test.each(recognised)('%s: %s', (kind, text, found) => {
@@ -391,6 +398,9 @@ test.each([
   'Überweise nie Geld an Fremde!',
   'Nie Geld leihen, das ist meine Regel.',
   'Never lend money to strangers',
+  'Überweise niemals Fremden Geld!',
+  'Ich leihe niemandem Geld.',
+  'Geld würde ich nie verleihen, Geld nie leihen',
   'Meine Oma hat mir Geld geschickt, sagt sie',
   'Um 01:50, Hausnummer 15',
   'So war es . De Niro spielt mit',
