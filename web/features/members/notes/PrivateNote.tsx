@@ -18,13 +18,18 @@ import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from './notes.module.css'
 
+/** `before` is the saved note that the words were typed over. */
+type NoteDraft = { text: string; before?: string }
+
 const noteDrafts = {
   place: 'note',
-  empty: { text: '' },
-  wordsIn: ({ text }: { text: string }) => text,
+  empty: { text: '' } as NoteDraft,
+  wordsIn: ({ text }: NoteDraft) => text,
 }
 
 const max = NOTE_LENGTH
+
+const isSame = (one: string, other: string) => one.trim() === other.trim()
 
 export function PrivateNote({ memberId }: { memberId: string }) {
   const { t } = useText('safety')
@@ -47,14 +52,20 @@ export function PrivateNote({ memberId }: { memberId: string }) {
 function Form({ memberId, known }: { memberId: string; known: string }) {
   const client = useQueryClient()
   const drafts = useTabDrafts(noteDrafts)
-  const [defaults] = useState(() => drafts.get(memberId) ?? { text: known })
+  const [begun] = useState<NoteDraft>(() => drafts.get(memberId) ?? { text: known })
+  const [defaults] = useState({ text: begun.text })
   const typed = useRef(defaults.text)
   const [used, setUsed] = useState(() => countUsed(defaults.text, max))
   const [done, setDone] = useState<'note_saved' | 'note_cleared' | null>(null)
-  /** What was last known to be saved. */
-  const [before, setBefore] = useState(known)
+  /** The saved note that what stands here was typed over. */
+  const [before, setBefore] = useState(begun.before ?? known)
   /** What another tab or device saved while words were typed here. */
   const [elsewhere, setElsewhere] = useState<string | null>(null)
+  /** Only what differs from the saved note: else it would come back over what is saved elsewhere later. */
+  const keepDraft = (text: string, over: string) => {
+    if (isSame(text, over)) drafts.delete(memberId)
+    else drafts.set(memberId, { text, before: over })
+  }
   const form = useCallForm({
     defaults,
     check: ({ text }) => (countKept(text) > max ? { text: 'text_too_long' } : {}),
@@ -62,25 +73,30 @@ function Form({ memberId, known }: { memberId: string; known: string }) {
       typed.current = fields.text
       setDone(null)
       setUsed(countUsed(fields.text, max))
-      drafts.set(memberId, fields)
+      keepDraft(fields.text, before)
     },
     send: async (fields) => {
       const params = { memberId }
       const saved = await call(saveNote, { params, body: fields })
+      const { queryKey } = query(getNote, { params })
+      // one that was asked for before would bring back what stood there then
+      await client.cancelQueries({ queryKey })
       setBefore(saved.text ?? '')
       setElsewhere(null)
-      client.setQueryData(query(getNote, { params }).queryKey, saved)
+      client.setQueryData(queryKey, saved)
       // more may have been typed meanwhile
-      if (typed.current !== fields.text) return
+      if (typed.current !== fields.text) return keepDraft(typed.current, saved.text ?? '')
       drafts.delete(memberId)
       setDone(saved.text === null ? 'note_cleared' : 'note_saved')
     },
     refused: ({ body }) => (body?.errors?.length ? { text: body.errors[0]!.message } : {}),
   })
   const follow = useEffectEvent(() => {
-    if (known === before) return
+    if (known === before) return setElsewhere(null)
+    if (![before, known].some((text) => isSame(typed.current, text))) return setElsewhere(known)
+    drafts.delete(memberId)
     setBefore(known)
-    if (typed.current.trim() !== before.trim()) return setElsewhere(known)
+    setElsewhere(null)
     form.put('text', known)
     typed.current = known
     setUsed(countUsed(known, max))

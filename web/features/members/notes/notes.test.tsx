@@ -107,6 +107,42 @@ test('one changed on another device follows while nothing is typed, and never ta
   expect(screen.queryByText('moved to Ulm')).toBeNull()
 })
 
+test('one that was only looked at never takes the place of what was saved elsewhere', async () => {
+  const { field } = await openPage('likes jazz')
+  await userEvent.click(field)
+  await userEvent.tab()
+  closeTab()
+  expect((await openPage('moved to Ulm')).field.value).toBe('moved to Ulm')
+})
+
+test('what was begun over another note says after a reload what is saved now', async () => {
+  const { field } = await openPage('likes jazz')
+  await userEvent.type(field, ', and cats')
+  closeTab()
+  const again = await openPage('moved to Ulm')
+  await screen.findByText('Meanwhile you changed this note elsewhere. There it says:')
+  screen.getByText('moved to Ulm')
+  expect(again.field.value).toBe('likes jazz, and cats')
+  await userEvent.type(again.field, ', and rain')
+  closeTab()
+  await openPage('moved to Ulm')
+  await screen.findByText('Meanwhile you changed this note elsewhere. There it says:')
+})
+
+test('an answer from before a save does not bring back what stood there', async () => {
+  const { field, server, client } = await openPage('likes jazz')
+  const early = Promise.withResolvers<Response>()
+  server.answers[NOTE] = ({ method }) =>
+    method === 'PUT' ? Response.json({ text: 'likes jazz, and cats' }) : early.promise
+  await userEvent.type(field, ', and cats')
+  void client.refetchQueries({ queryKey: [NOTE] })
+  await keep()
+  await screen.findByText('Your note is saved.')
+  await act(async () => early.resolve(Response.json({ text: 'likes jazz' })))
+  await act(settle)
+  expect(field.value).toBe('likes jazz, and cats')
+})
+
 test('too long a note is not sent, and says so at its field', async () => {
   const { field, server } = await openPage(null)
   await userEvent.click(field)
