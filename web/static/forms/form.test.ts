@@ -85,6 +85,30 @@ test('what is typed stays when the page comes in another language, and is kept n
   expect(screen.queryByDisplayValue(words)).toBeNull()
 })
 
+test('what has arrived does not come back when the language changes', async () => {
+  open('en/kontakt')
+  await fillContact()
+  await press('Send message')
+  await screen.findByText('K-2026-000123')
+  window.dispatchEvent(new Event(LANGUAGE_CHOSEN))
+  open('de/kontakt')
+  expect(field('Nachricht').value).toBe('')
+})
+
+test('what is on its way when the language changes arrives once', async () => {
+  open('en/kontakt')
+  answers = [() => new Promise(() => {})]
+  await fillContact()
+  await press('Send message')
+  await expect.poll(() => sent).toHaveLength(1)
+  window.dispatchEvent(new Event(LANGUAGE_CHOSEN))
+  open('de/kontakt')
+  await press('Nachricht senden')
+  await screen.findByText('K-2026-000123')
+  expect(sent).toHaveLength(2)
+  expect(new Set(sent.map(({ body }) => body['id'])).size).toBe(1)
+})
+
 test('a message goes to the club, and its receipt is shown and read out', async () => {
   open('en/kontakt')
   await fillContact()

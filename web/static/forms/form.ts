@@ -1,6 +1,6 @@
 // Sends the forms of public pages without the app: nothing typed is lost, and the same words arrive once.
 import { countKept } from '#contract/words.ts'
-import { SendingId } from '#web/platform/api/SendingId.ts'
+import { SendingId, type Sent } from '#web/platform/api/SendingId.ts'
 import { ask, cloneTemplate, LANGUAGE_CHOSEN } from '#web/static/club.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -32,7 +32,9 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
   )
   const words = [...button.childNodes]
   let isTried = false
-  const sending = new SendingId()
+  const before = takeKept()
+  let sent = before.sent ?? null
+  const sending = new SendingId(sent, (now) => (sent = now))
 
   const showProblems = (problems: Map<string, string>) => {
     if (problems.size > 0) ways.reopen?.()
@@ -80,8 +82,11 @@ export function wireForm(form: HTMLFormElement, ways: Ways = {}): void {
     const control = controls.find((one) => one === target)
     if (isTried && control) showProblem(control, findProblem(control))
   })
-  window.addEventListener(LANGUAGE_CHOSEN, () => keepTyped(controls))
-  putTyped(controls)
+  window.addEventListener(LANGUAGE_CHOSEN, () => {
+    // what has arrived would come back as if it had not
+    if (form.isConnected) history.replaceState({ typed: readTyped(controls), sent }, '')
+  })
+  if (before.typed) putTyped(controls, before.typed)
   fillIn(controls)
   for (const one of buttons) one.disabled = false
 }
@@ -167,18 +172,24 @@ function freeWhen(control: Control, controls: Control[]): void {
   if (!control.required && !control.value) showProblem(control, undefined)
 }
 
-/** In another language the page is loaded anew: what is typed waits in this entry of the history, and nowhere else. */
-function keepTyped(controls: Control[]): void {
+function readTyped(controls: Control[]): SentForm {
   const typed = controls
     .filter((control) => isBox(control) || control.value !== control.dataset['filled'])
     .map((control) => [control.name, isBox(control) ? control.checked : control.value])
-  history.replaceState({ typed: Object.fromEntries(typed) }, '')
+  return Object.fromEntries(typed) as SentForm
 }
 
-function putTyped(controls: Control[]): void {
-  const { typed } = Object(history.state) as { typed?: SentForm }
-  if (!typed) return
-  history.replaceState(null, '')
+/**
+ * In another language the page is loaded anew: what is typed waits in this entry of the history, and nowhere else.
+ * What was already on its way then goes under the same id.
+ */
+function takeKept(): { typed?: SentForm; sent?: Sent | null } {
+  const kept = Object(history.state) as { typed?: SentForm; sent?: Sent | null }
+  if (kept.typed) history.replaceState(null, '')
+  return kept
+}
+
+function putTyped(controls: Control[], typed: SentForm): void {
   for (const control of controls) {
     const value = typed[control.name]
     if (isBox(control)) control.checked = value === true
