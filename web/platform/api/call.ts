@@ -87,7 +87,7 @@ type Patience = {
 }
 
 /** What somebody did whose place another took meanwhile is nobody's news: it would be told to, and kept for, them. */
-const never = new Promise<never>(() => {})
+export const never = new Promise<never>(() => {})
 
 /** Calls an endpoint of the contract; rejects with a `CallError` and nothing else. */
 export async function call<E extends Endpoint>(

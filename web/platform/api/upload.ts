@@ -1,11 +1,15 @@
 // Sends a file, tells how far it is, and sends it again by itself when the club has too much to do.
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
+import { readNote } from '#web/platform/session/authEvents.ts'
+import { hasLeft } from '#web/platform/session/drafts.ts'
 import {
+  ACT,
   CallError,
   toCallError,
   LONGEST_UPLOAD_MS,
   callPath,
   mayAct,
+  never,
   reportCallError,
 } from './call.ts'
 
@@ -13,8 +17,6 @@ type Options = {
   /** How much of the file has gone out, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** Asked before the file is sent again: whether its sender has left. */
-  hasLeft?: () => boolean
 }
 type Parts = {
   params?: Record<string, string>
@@ -27,20 +29,27 @@ const MOST_AGAIN = 4
 
 /**
  * As `call`, for a file, and tells how far it is: `fetch` cannot. It waits and sends the file again when the club has
- * too much to do. Rejects with a `CallError` and nothing else.
+ * too much to do. Rejects with a `CallError` and nothing else; once its sender has left, nobody hears of it.
  */
 export async function upload<E extends Endpoint & { upload: object }>(
   endpoint: E,
   parts: RequestOf<E>,
   options: Options = {},
 ): Promise<AnswerOf<E>> {
-  const { onProgress, signal, hasLeft } = options
-  if (!mayAct()) throw new CallError(null)
+  const { onProgress, signal } = options
+  const sender = readNote()?.userId
+  const isOver = () => !mayAct() || Boolean(sender && hasLeft(sender))
   for (let again = 0; ; again += 1)
     try {
-      return await send(endpoint, parts, options)
+      // a tab may have slept through the pause
+      if (isOver()) return await never
+      const answer = await send(endpoint, parts, options)
+      if (isOver()) return await never
+      dispatchEvent(new Event(ACT))
+      return answer
     } catch (error) {
       if (!(error instanceof CallError) || signal?.aborted) throw error
+      if (isOver()) return await never
       const seconds = error.code === 'unavailable' ? error.body?.retryAfter : undefined
       if (seconds === undefined || again === MOST_AGAIN) {
         reportCallError(error)
@@ -48,7 +57,6 @@ export async function upload<E extends Endpoint & { upload: object }>(
       }
       onProgress?.(0)
       await pause(seconds * 2 ** again * 1_000, signal)
-      if (hasLeft?.()) throw new CallError(null)
     }
 }
 

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makePhotoId } from '#contract/members/ownPhotos.ts'
+import { ACT } from '#web/platform/api/call.ts'
 import { closeTab, mila, refusal } from '#web/testing/openTab.tsx'
 import { openProfile, photo, picture, shownPhotos } from '#web/testing/profiles.ts'
 import { settle } from '#web/testing/turns.ts'
@@ -245,6 +246,36 @@ test('a photo for which the club has no time just now is sent again by itself', 
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('a photo that waits while another signs in is sent for nobody, and nobody is told of it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    const { server } = await openProfile()
+    server.answers[PHOTOS] = () => refusal('unavailable', { retryAfter: 1 }, 503)
+    await pick(picture('a.jpg'))
+    await waitFor(() => expect(server.times(PHOTOS)).toBe(1))
+    const cleo = { userId: '018f0000-0000-7000-8000-00000000000c', username: 'Cleo' }
+    server.session = { ...mila, ...cleo }
+    // as another tab leaves it, which this one has slept through
+    const note = { userId: cleo.userId, expiresAt: mila.expiresAt, event: 'signed_in' }
+    localStorage.setItem('parlour.session', JSON.stringify(note))
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect(server.times(PHOTOS)).toBe(1)
+    expect(screen.queryByText('Upload failed')).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a photo that was taken counts as an act', async () => {
+  const heard = vi.fn()
+  window.addEventListener(ACT, heard)
+  await openProfile()
+  await pick(picture('a.jpg'))
+  await waitFor(() => expect(shownPhotos()).toEqual([1]))
+  window.removeEventListener(ACT, heard)
+  expect(heard).toHaveBeenCalledOnce()
 })
 
 test('photos dropped on the screen are taken, and the browser does not open them', async () => {

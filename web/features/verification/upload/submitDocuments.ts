@@ -30,7 +30,7 @@ export async function submitDocuments(
     const document = documents[side]
     if (!document) continue
     stopIfLeft(userId)
-    ids[side] = await stage(userId, side, document, (part) => onProgress({ side, part }))
+    ids[side] = await stage(side, document, (part) => onProgress({ side, part }))
   }
   const { front = '', back = null, selfie = '' } = ids
   stopIfLeft(userId)
@@ -50,7 +50,6 @@ function stopIfLeft(userId: string): void {
 }
 
 async function stage(
-  userId: string,
   side: Side,
   { blob, type }: UploadDocument,
   onProgress: (part: number) => void,
@@ -58,11 +57,7 @@ async function stage(
   const known = arrived.get(blob)
   if (known) return known
   onProgress(0)
-  const { fileId } = await upload(
-    stageFile,
-    { query: { side, type }, file: blob },
-    { onProgress, hasLeft: () => hasLeft(userId) },
-  )
+  const { fileId } = await upload(stageFile, { query: { side, type }, file: blob }, { onProgress })
   arrived.set(blob, fileId)
   return fileId
 }

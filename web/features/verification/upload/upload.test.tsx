@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { COPY_CONSENT } from '#contract/verification/verification.ts'
 import { standInForCanvas } from '#web/testing/canvas.ts'
 import { closeTab, refusal } from '#web/testing/openTab.tsx'
+import { settle } from '#web/testing/turns.ts'
 import {
   choose,
   consent,
@@ -286,8 +287,10 @@ test('nothing more of it is sent in the name of another who signed in meanwhile'
     return before(asked)
   }
   await press('Zur Prüfung einreichen')
-  await toast('Upload fehlgeschlagen')
+  await waitFor(() => expect(server.times(front)).toBe(1))
+  await settle()
   expect(server.requests.filter(({ method }) => method === 'POST')).toMatchObject([{ path: front }])
+  expect(screen.queryByText('Upload fehlgeschlagen')).toBeNull()
 })
 
 test('documents for which the club has no time just now are sent again by themselves, but under nobody else’s name', async () => {
