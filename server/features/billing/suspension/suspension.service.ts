@@ -24,10 +24,10 @@ export async function giveUpOrder(on: Sql, app: App, userId: string): Promise<vo
   )
 }
 
-/** Whether months of a contract go on being charged, which a suspension does not change. */
-export async function isChargedOn(on: Sql, app: App, userId: string): Promise<boolean> {
+/** Whether months of a contract go on being charged, which a suspension does not change: of orders only those approved are left. */
+export async function isChargedOn(on: Sql, userId: string): Promise<boolean> {
   const live = await findLive(on, userId)
-  return live !== undefined && ['active', 'past_due'].includes(foldEvents(live, app.now()).status)
+  return live !== undefined && live.status !== 'cancelled'
 }
 
 /**

@@ -4,6 +4,7 @@ import { liftStatement } from '#contract/moderation/statements.ts'
 import { impose } from '#server/features/moderation/statements/imposing.service.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
+import { createContract } from '#testing/billing/contracts.ts'
 import { ledger, orderPlan, subscribeMember, turn } from '#testing/billing/subscribers.ts'
 import { readBooks } from '#testing/billing/orders.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
@@ -46,15 +47,18 @@ test('an order that waits as its member is suspended is given up; approved all t
 
 test('a contract that runs goes on while its member is suspended, who is told so by mail', async () => {
   await using club = await openShop()
-  const [mia, ben] = [await club.member({ language: 'en' }), await club.member({ language: 'en' })]
+  const member = () => club.member({ language: 'en' })
+  const [mia, ben, tom] = [await member(), await member(), await member()]
   const order = await subscribeMember(club, mia)
-  await suspendByDesk(club, mia, daysFrom(club, 7))
-  await suspendByDesk(club, ben, daysFrom(club, 7))
+  await createContract(club, tom, { isPaid: false })
+  for (const one of [mia, ben, tom]) await suspendByDesk(club, one, daysFrom(club, 7))
   expect(await readBooks(club, order)).toMatchObject({ status: 'active' })
   expect(await refunds(club)).toEqual([])
   const mails = await club.mails()
   const says = (email: string) => mails.findLast(({ to }) => to === email)?.text
   expect(says(mia.email)).toContain('Your subscription goes on meanwhile.')
+  // approved, and about to be charged
+  expect(says(tom.email)).toContain('Your subscription goes on meanwhile.')
   expect(says(ben.email)).toContain('Your account is suspended for a time.')
   expect(says(ben.email)).not.toContain('subscription')
 })

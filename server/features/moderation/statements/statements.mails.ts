@@ -51,7 +51,7 @@ async function describeImposed(app: App, row: StatementRow, { isLeaving }: Whose
   const token = await mailedToken(app, 'appeal')
   await insertLink(app.db, secretHash(token), row.id, app.now())
   const isCharged =
-    row.kind === 'suspension' && row.userId && (await isChargedOn(app.db, app, row.userId))
+    row.kind === 'suspension' && row.userId && (await isChargedOn(app.db, row.userId))
   return (text, language) => {
     const when = new Intl.DateTimeFormat(TAGS[language], BERLIN)
     // that one ends by what a person decides
