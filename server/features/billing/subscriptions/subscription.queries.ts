@@ -182,14 +182,16 @@ export async function listDue(on: Sql, at: Date): Promise<string[]> {
 }
 
 /**
- * Cents to be refunded of each payment, sent or not. A goodwill refund that the provider refused
+ * Cents to be refunded of each payment, sent or not, `but` for some. A goodwill refund that the provider refused
  * does not count: it may never be sent.
  */
 export const listRequestedRefunds = (
   on: Sql,
   subscriptionId: string,
+  { but = [] }: { but?: readonly string[] } = {},
 ): Promise<{ paymentId: string; cents: number }[]> =>
   on.rows(sql`
     select payment_id, sum(cents)::int as cents from refunds
     where subscription_id = ${subscriptionId} and not (reason = 'goodwill' and status = 'failed')
+      and id not in (select unnest(${[...but]}::uuid[]))
     group by payment_id`)

@@ -1,12 +1,11 @@
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { requestRefund } from './refunds.service.ts'
-import {
-  listDues,
-  sumRepaid,
-} from '#server/features/billing/subscriptions/machine/subscription.dues.ts'
+import { listDues } from '#server/features/billing/subscriptions/machine/subscription.dues.ts'
 import { payableDate } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import type { SubscriptionChange } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
+import { lostDaysId } from '#server/features/billing/suspension/suspension.policy.ts'
+import { listSuspensions } from '#server/features/billing/suspension/suspension.queries.ts'
 import { listRequestedRefunds } from './subscription.queries.ts'
 
 /** Requests refunds for what the club owes and has not requested yet. */
@@ -20,10 +19,13 @@ export async function payBack(
     return !from || from <= at
   })
   if (dues.length === 0) return
-  const refunds = await listRequestedRefunds(on, row.id)
+  // days nobody could use are no part of those that are left; what is owed is no less for them
+  const suspensions = row.userId ? await listSuspensions(on, row.userId) : []
+  const but = suspensions.flatMap((id) => dues.map(({ paymentId }) => lostDaysId(id, paymentId)))
+  const refunds = await listRequestedRefunds(on, row.id, { but })
   for (const { paymentId, cents, reason } of dues) {
     const before = refunds.find((one) => one.paymentId === paymentId)?.cents ?? 0
-    const open = cents - Math.max(before, sumRepaid(state, paymentId))
+    const open = cents - before
     // the 14 days run from the withdrawal, also where its effect was held back
     const since = (reason === 'withdrawal' && state.withdrawnAt) || at
     const refund = { subscriptionId: row.id, paymentId, cents: open, reason, at: since }

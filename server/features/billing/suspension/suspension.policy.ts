@@ -1,4 +1,5 @@
 import { countDays, dayNumber, lastMomentOfDay } from '#server/platform/lists/calendar.ts'
+import { deriveId } from '#server/platform/lists/derivedId.ts'
 import type { Payment } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
 
 type Span = { start: Date; end: Date }
@@ -17,3 +18,7 @@ export function costOfDays({ term, cents, agreedCents }: Payment, days: readonly
   const lost = days.filter((day) => isWithin(day, term)).length
   return Math.ceil((Math.min(cents, agreedCents) * lost) / countDays(term.start, term.end))
 }
+
+/** The refund of what a suspension took of the month of a payment; by its id it is told from what is owed. */
+export const lostDaysId = (statementId: string, paymentId: string): string =>
+  deriveId(`lost days ${statementId} ${paymentId}`)

@@ -27,3 +27,11 @@ export const findSuspension = (
   on.row(sql`
     select suspended_until as until, suspension_reason as reason from users
     where id = ${userId} and suspended_until > ${now.toISOString()}`)
+
+/** Ids of all statements by which somebody was suspended, over or not. */
+export async function listSuspensions(on: Sql, userId: string): Promise<string[]> {
+  const rows = await on.rows<{ id: string }>(
+    sql`select id from statements where user_id = ${userId} and kind = 'suspension'`,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,7 +1,6 @@
 import type { App } from '#server/platform/context.ts'
 import { findSureTime } from '#server/platform/database/clock.ts'
 import type { Sql } from '#server/platform/database/database.ts'
-import { deriveId } from '#server/platform/lists/derivedId.ts'
 import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import { requestRefund } from '#server/features/billing/subscriptions/refunds.service.ts'
 import {
@@ -10,7 +9,7 @@ import {
   listContracts,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import { advance } from '#server/features/billing/subscriptions/subscriptions.service.ts'
-import { costOfDays, listLostDays } from './suspension.policy.ts'
+import { costOfDays, listLostDays, lostDaysId } from './suspension.policy.ts'
 import { listKeptOut, type KeptOut } from './suspension.queries.ts'
 
 /** Nobody buys what is shut to them: an order that waits for its approval is given up when its member is suspended. */
@@ -32,8 +31,7 @@ export async function isChargedOn(on: Sql, userId: string): Promise<boolean> {
 
 /**
  * Pays back the days a suspension took of months that were paid for, once it is lifted before its time. Why it was
- * lifted makes no difference: in doubt it was a mistake. As all that goes back by itself it counts towards what is
- * owed of the same month later.
+ * lifted makes no difference: in doubt it was a mistake. It counts towards nothing that is owed of the same month later.
  */
 export async function payLostDays(
   on: Sql,
@@ -55,7 +53,7 @@ export async function payLostDays(
       const { paymentId } = payment
       const cents = costOfDays(payment, days)
       if (cents === 0) continue
-      const id = deriveId(`lost days ${statementId} ${paymentId}`)
+      const id = lostDaysId(statementId, paymentId)
       const refund = { id, subscriptionId, paymentId, cents, reason: 'goodwill', at } as const
       await requestRefund(app, on, refund)
     }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { mintIntent, placeOrder } from '#contract/billing/billing.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
+import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 import { impose } from '#server/features/moderation/statements/imposing.service.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
@@ -11,7 +12,7 @@ import { openClub, type Club } from '#testing/club/club.ts'
 import { withClockAhead } from '#testing/club/wrongClock.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
-import { LEAVE, suspendByDesk } from '#testing/moderation/banning.ts'
+import { ban, LEAVE, suspendByDesk } from '#testing/moderation/banning.ts'
 
 const NOW = '2026-11-02T12:00:00Z'
 const openShop = () => openClub({ now: NOW, payments: 'house' })
@@ -137,4 +138,38 @@ test('a clock that is ahead loses no days', async () => {
   club.clock.advance({ days: 3 })
   await withClockAhead(club, 20, () => lift(club, statementId))
   expect(await refunds(club)).toMatchObject([{ cents: 199 }])
+})
+
+test('whoever is banned after days that went back gets the rest of the month all the same', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  await subscribeMember(club, mia)
+  const statementId = await suspendByDesk(club, mia, daysFrom(club, 60))
+  club.clock.advance({ days: 10 })
+  await lift(club, statementId)
+  club.clock.advance({ days: 10 })
+  await ban(club, mia)
+  await turn(club)
+  await turn(club)
+  expect(await refunds(club)).toEqual([
+    { cents: 664, reason: 'goodwill', status: 'done' },
+    { cents: 664, reason: 'ban', status: 'done' },
+  ])
+})
+
+test('of a month that goes back whole no more goes back than was paid, days of a suspension included', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  await subscribeMember(club, mia)
+  const statementId = await suspendByDesk(club, mia, daysFrom(club, 60))
+  club.clock.advance({ days: 10 })
+  await lift(club, statementId)
+  club.clock.advance({ days: 10 })
+  await club.db.transaction((tx) => settleSubscription(tx, club.app, mia.userId, 'minor'))
+  await turn(club)
+  await turn(club)
+  expect(await refunds(club)).toEqual([
+    { cents: 664, reason: 'goodwill', status: 'done' },
+    { cents: 1990 - 664, reason: 'termination', status: 'done' },
+  ])
 })
