@@ -24,7 +24,7 @@ export async function giveUpOrder(on: Sql, app: App, userId: string): Promise<vo
 }
 
 /** Whether months of a contract go on being charged, which a suspension does not change: of orders only those approved are left. */
-export async function isChargedOn(on: Sql, userId: string): Promise<boolean> {
+export async function isStillCharged(on: Sql, userId: string): Promise<boolean> {
   const live = await findLive(on, userId)
   return live !== undefined && live.status !== 'cancelled'
 }

@@ -48,8 +48,7 @@ test('an order that waits as its member is suspended is given up; approved all t
 
 test('a contract that runs goes on while its member is suspended, who is told so by mail', async () => {
   await using club = await openShop()
-  const member = () => club.member({ language: 'en' })
-  const [mia, ben, tom] = [await member(), await member(), await member()]
+  const [mia, ben, tom] = [await club.member(), await club.member(), await club.member()]
   const order = await subscribeMember(club, mia)
   await createContract(club, tom, { isPaid: false })
   for (const one of [mia, ben, tom]) await suspendByDesk(club, one, daysFrom(club, 7))

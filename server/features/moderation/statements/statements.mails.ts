@@ -1,6 +1,6 @@
 // Mails a member the statement of a restriction, with a link to appeal by, and what became of it since.
 import { accountById, isKeptOut } from '#server/features/accounts/accounts.ts'
-import { isChargedOn } from '#server/features/billing/billing.ts'
+import { isStillCharged } from '#server/features/billing/billing.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobHandlers } from '#server/platform/jobs/jobs.data.ts'
 import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
@@ -51,7 +51,7 @@ async function describeImposed(app: App, row: StatementRow, { isLeaving }: Whose
   const token = await mailedToken(app, 'appeal')
   await insertLink(app.db, secretHash(token), row.id, app.now())
   const isCharged =
-    row.kind === 'suspension' && row.userId && (await isChargedOn(app.db, row.userId))
+    row.kind === 'suspension' && row.userId && (await isStillCharged(app.db, row.userId))
   return (text, language) => {
     const when = new Intl.DateTimeFormat(TAGS[language], BERLIN)
     // that one ends by what a person decides
