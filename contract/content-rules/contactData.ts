@@ -65,7 +65,10 @@ const IS_SAID = String.raw`\s(?:ist|is|heißt|lautet|=)\s`
 const MAIL_HOSTS =
   'gmail|googlemail|gmx|web|yahoo|hotmail|outlook|icloud|protonmail|posteo|freenet|t-online'
 const CALLS =
-  "schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|write|find|finde|findest|findet|such|sucht|kontaktier|kontaktiere|erreichst|erreicht|reach|chatten|weiter|wechseln|reden|ich\\shei(?:ß|ss)e|heißt\\s(?:du|ihr)|folge?\\smir|follow\\sme|lass\\suns|lasst\\suns|wollen\\swir|sollen\\swir|let[’']?s|let\\sus|shall\\swe"
+  'schreib|schreibt|schreibe|schreiben|meld|melde|meldet|add|adde|added|write|find|finde|findest|findet|such|sucht|kontaktier|kontaktiere|erreichst|erreicht|reach|chatten|weiter|wechseln|reden|ich\\shei(?:ß|ss)e|heißt\\s(?:du|ihr)|folge?\\smir|follow\\sme'
+/** “Let's go to DC” is a journey: behind these a short name or a word needs a verb of talking. */
+const TOGETHER = "lasst?\\suns|(?:wollen|sollen)\\swir|let[’']?s|let\\sus|shall\\swe"
+const TALKING = 'schreiben|weiterschreiben|weiterreden|weiter|wechseln|reden|chatten|telefonieren'
 /** Nouns as well, behind an article: “der Talk auf Discord”. */
 const CALLS_OR_NAMES = 'text|message|hit|ping|dm|contact|switch|talk'
 
@@ -192,6 +195,12 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     ),
     // where one waits, and how one agrees
     when((_, written) => !/\sin\s(?:line|session)$/.test(written)),
+  ],
+  [
+    'handle',
+    all(
+      String.raw`${START}(?:${TOGETHER})${END}[^.!?\n]{0,40}\s(?:auf|bei|über|per|via|on|zu|to|in)\s(?:(?:${messengers})${END}|(?:${shortNames}|${wordlike})\s(?:${TALKING})${END})`,
+    ),
   ],
   [
     'handle',

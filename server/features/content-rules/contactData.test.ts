@@ -208,6 +208,9 @@ const recognised: [ContactKind, string, string?][] = [
   ['handle', 'Lass uns auf WhatsApp schreiben'],
   ['handle', 'Wollen wir zu Telegram wechseln?'],
   ['handle', "Let's talk on Discord"],
+  ['handle', 'Lass uns auf Signal schreiben'],
+  ['handle', 'Wollen wir über WA weiterschreiben?'],
+  ['handle', 'Shall we move to Telegram?'],
   ['scam', 'Kannst du mir Geld schicken?'],
   ['scam', 'Können Sie uns bitte 300 Euro senden?'],
   ['scam', 'Kauf mir eine Google-Play-Karte'],
@@ -408,6 +411,10 @@ test.each([
   'Ich bin _nie_ auf Facebook',
   'So heiß wie heute war es selten',
   'Line dance, @Mia?',
+  "Let's go to DC this summer",
+  'Shall we meet in DC?',
+  'Lass uns zu Line 3 umsteigen',
+  'Wollen wir auf Session 3 gehen?',
 ])('nothing in: %s', (text) => {
   expect(findContactData(text)).toEqual([])
 })
