@@ -107,10 +107,11 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     ),
     when((_, written) => !beginsSentence(written)),
   ],
+  // “Danke @Web” is said to a member
   [
     'email',
     all(
-      String.raw`${START}[${WORD}._%+-]{1,64}(?:\s?@|\s?[([{]\s?(?:at|ät|@)\s?[)\]}]|\sät\s)\s?(?:${MAIL_HOSTS})${END}`,
+      String.raw`${START}[${WORD}._%+-]{1,64}(?:@|\s@(?=\s|(?:${MAIL_HOSTS})[.,](?:${TOLD_TOP})${END})|\s?[([{]\s?(?:at|ät|@)\s?[)\]}]|\sät\s)\s?(?:${MAIL_HOSTS})${END}`,
     ),
   ],
   ['link', /https?:\/\/[^\s]{1,400}/g],
