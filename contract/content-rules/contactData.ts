@@ -153,8 +153,8 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     all(String.raw`${START}(?:null|zero)(?:[\s,.-]{1,2}(?:${DIGITS_TOLD})){7,20}${END}`),
     when((found) => !/^(?:null\W+eins\W+zwei|zero\W+one\W+two)\W/.test(found)),
   ],
-  // behind the prefix of a mobile, whatever stands between
-  ['phone', all(String.raw`${START}01[5-7]\d[^${WORD}\n]{1,3}\d{6,9}${END}`)],
+  // behind the prefix of a mobile, whatever stands between; none is as short as six
+  ['phone', all(String.raw`${START}01[5-7]\d[^${WORD}\n]{1,3}\d{7,9}${END}`)],
   ['handle', all(`${START}(?:${messengers})${IS}${NAME}`), when(isNoTalk)],
   ['handle', all(`${ALONE}(?:${shortNames})${IS}${NAME}`), when(isNoPlace)],
   ['handle', all(`${START}(?:${wordlike}|${shortNames})${IS}${NUMBERED}`), when(isNoTalk)],

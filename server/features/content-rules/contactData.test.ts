@@ -413,6 +413,7 @@ test.each([
   'Ich bin _nie_ auf Facebook',
   'So heiß wie heute war es selten',
   'Line dance, @Mia?',
+  '0170, 150000 km gelaufen',
   'Hallo @Web',
   'Danke @Outlook, bis morgen!',
   "Let's go to DC this summer",
@@ -585,6 +586,10 @@ test('long hostile texts take time in proportion to their length', () => {
     'lass uns ',
     'du mir ',
     'a .',
+    'er.in/',
+    'a @',
+    'nie ',
+    'leih nie ',
   ]
   /** How long this thread is at work, which does not grow with what else the machine does. */
   const workOf = (text: string) => {
