@@ -30,24 +30,25 @@ export const isOfEitherGender = (written: string) => GENDERED_PAIR.test(written)
 const NEVER = String.raw`(?<![a-zß-ÿ])(?:nie|niemals|never|niemandem)(?:\s(?:fremden|jemandem|wieder|ever))?\s`
 const BEFORE_ALL = new RegExp(`${NEVER}$`)
 const BEFORE_LAST = new RegExp(`^[^,]*${NEVER}\\S+$`)
-const OF_TWO = /,|(?<![a-zß-ÿ])(?:mir|uns|me|us|du|ihr|you)(?![a-zß-ÿ])/
+const OF_TWO = /,|(?<![a-zß-ÿ])(?:du|ihr|you)(?![a-zß-ÿ])/
 
 /** Right before the money or the verb: “Nie Geld leihen!”, but not “Ich hab nie Geld, leihst du mir was?” */
 const isWarning = (found: string, before: string) =>
   BEFORE_LAST.test(found) || (BEFORE_ALL.test(before.toLowerCase()) && !OF_TWO.test(found))
 
+const FOR_ONESELF = /(?<![a-zß-ÿ])(?:mir|uns|me|us)(?![a-zß-ÿ])/
+const TO_ONESELF = /^\s(?:(?:du|ihr|sie)\s)?(?:mir|uns|me|us)(?![a-zß-ÿ])/i
+
 /**
  * Things are lent for money, too: “Räder leihen für 15 Euro”, “der Transfer kostet 30 Euro”. And who warns of it asks for
  * none.
  */
-export function isAsking(found: string, _: string, before: string): boolean {
+export function isAsking(found: string, _: string, before: string, after: string): boolean {
   if (isWarning(found, before)) return false
   const isOfThings =
     /(?:^|\s)(?:leih|borg|lend|borrow|transfer)/.test(found) &&
     /,|\s(?:man|für|ab|for|from|kostet|costs?)\s/.test(found)
-  return (
-    !isOfThings || /(?<![a-zß-ÿ])(?:mir|uns|me|us)(?![a-zß-ÿ])/.test(before.toLowerCase() + found)
-  )
+  return !isOfThings || FOR_ONESELF.test(before.toLowerCase() + found) || TO_ONESELF.test(after)
 }
 
 /** “Session: 20Uhr”, “Line: 80er-Hits”. */

@@ -226,6 +226,8 @@ const recognised: [ContactKind, string, string?][] = [
   ['scam', 'Ich bitte sonst nie jemanden, leih mir 300 Euro'],
   ['scam', 'Ich hab nie Geld, kannst du mir was leihen?'],
   ['scam', 'Leih mir 300 Euro, ich habe nie Geld'],
+  ['scam', 'I never have money, can you lend me some'],
+  ['scam', 'Ich habe niemals Geld, borgst du mir etwas'],
   ['scam', 'Niemals würde ich lügen, überweise bitte 200 Euro'],
 ]
 
@@ -404,6 +406,7 @@ test.each([
   'Nie Geld leihen, das ist meine Regel.',
   'Never lend money to strangers',
   'Überweise niemals Fremden Geld!',
+  'Never send me money',
   'Ich leihe niemandem Geld.',
   'Geld würde ich nie verleihen, Geld nie leihen',
   'Meine Oma hat mir Geld geschickt, sagt sie',
