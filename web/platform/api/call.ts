@@ -62,7 +62,10 @@ export function guardActs(isStillTheirs: () => boolean): () => void {
 /** Whether an act may be sent: a tab that slept may show one member while another is signed in. */
 export const mayAct = (): boolean => guard()
 
-/** An event of the window after every act the club has taken, which keeps the session of staff open. */
+/**
+ * An event of the window after every act the club has taken, which keeps the session of staff open. Its `detail` is
+ * 'quiet' where nothing changed that another tab shows.
+ */
 export const ACT = 'act'
 
 /** A line that died without a word brings neither an answer nor an error. A file takes its time. */
@@ -82,6 +85,8 @@ type Patience = {
   longestMs?: number
   /** Goes out even if the page is left at the same moment. */
   staysOn?: boolean
+  /** Changes nothing that another tab shows. */
+  isQuiet?: boolean
   /** Means the same whoever is signed in when it is answered: what ends a session, and what a mailed link stands for. */
   isForAnybody?: boolean
 }
@@ -93,7 +98,7 @@ export const never = new Promise<never>(() => {})
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { signal, longestMs, staysOn, isForAnybody }: Patience = {},
+  { signal, longestMs, staysOn, isQuiet = false, isForAnybody }: Patience = {},
 ): Promise<AnswerOf<E>> {
   const { params, query: search, body, file } = request as Parts
   const { method } = endpoint
@@ -131,7 +136,8 @@ export async function call<E extends Endpoint>(
     })
     if (isOver()) return await never
     if (status < 300 && json !== undefined) {
-      if (method !== 'GET') dispatchEvent(new Event(ACT))
+      if (method !== 'GET')
+        dispatchEvent(new CustomEvent(ACT, { detail: isQuiet ? 'quiet' : null }))
       endErrors(({ description }) => failedAct(description) === act)
       return json as AnswerOf<E>
     }

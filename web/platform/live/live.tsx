@@ -84,7 +84,8 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       userId,
       url: (name, rooms) =>
         callPath(followClub, {}, { line: name, rooms: some(rooms).join() || undefined }),
-      sendPlaces: (name, rooms) => call(setPlaces, { body: { line: name, rooms: some(rooms) } }),
+      sendPlaces: (name, rooms) =>
+        call(setPlaces, { body: { line: name, rooms: some(rooms) } }, { isQuiet: true }),
       onState: stream.become,
       onUnanswered: askAgain,
       onClockMoved() {

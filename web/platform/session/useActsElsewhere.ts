@@ -16,7 +16,9 @@ export function useActsElsewhere(userId: string | undefined): void {
     const channel = openChannel(`acts of ${userId}`)
     if (!channel) return
     let isBehind = false
-    const tell = () => channel.postMessage('done')
+    const tell = (event: Event) => {
+      if ((event as CustomEvent<unknown>).detail !== 'quiet') channel.postMessage('done')
+    }
     const look = () => {
       if (!isBehind || document.visibilityState === 'hidden') return
       isBehind = false

@@ -27,6 +27,7 @@ export const removeMessage = (tableId: string, messageId: string) =>
   call(deleteTableMessage, { params: { tableId, messageId } })
 
 export const markRead = (tableId: string, number: number) =>
-  call(markTableRead, { params: { tableId }, body: { number } }, { staysOn: true })
+  call(markTableRead, { params: { tableId }, body: { number } }, { staysOn: true, isQuiet: true })
 
-export const tellWriting = (tableId: string) => call(tellTableWriting, { params: { tableId } })
+export const tellWriting = (tableId: string) =>
+  call(tellTableWriting, { params: { tableId } }, { isQuiet: true })

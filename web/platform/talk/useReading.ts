@@ -58,7 +58,7 @@ class ReadMark {
 
 const sendRead = (place: string, number: number): Promise<unknown> =>
   askTable(place, (table, tableId) => table.markRead(tableId, number)) ??
-  call(markRead, { params: { slug: place }, body: { number } }, { staysOn: true })
+  call(markRead, { params: { slug: place }, body: { number } }, { staysOn: true, isQuiet: true })
 
 type Arrival = { readNumber: number; readAt: string | null; unread: number }
 

@@ -14,7 +14,7 @@ export function useTellWriting(place: string, isHeard: boolean): () => void {
     sentAt.current = now
     const sent =
       askTable(place, (table, tableId) => table.tellWriting(tableId)) ??
-      call(tellWriting, { params: { slug: place } })
+      call(tellWriting, { params: { slug: place } }, { isQuiet: true })
     // nobody waits for it
     sent.catch(() => {})
   }
