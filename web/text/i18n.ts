@@ -29,7 +29,9 @@ export async function startText(locale = initialLocale(club().defaultLanguage)):
   current = wanted = locale
   await loadNeeded(locale)
   onClubChanged(operatorDecides)
-  globalThis.window?.addEventListener('storage', otherTabDecides)
+  globalThis.window?.addEventListener('storage', ({ key }) => key === STORED && followChoice())
+  // one kept for the way back heard nothing meanwhile
+  globalThis.window?.addEventListener('pageshow', ({ persisted }) => persisted && followChoice())
 }
 
 /** Loads the words of one screen, which from then on come along with every change of language. */
@@ -49,8 +51,8 @@ const operatorDecides = () => {
 }
 
 /** The choice counts for the whole device: left as it is, one tab would go on in the former language. */
-const otherTabDecides = ({ key }: StorageEvent) => {
-  const chosen = key === STORED && readLanguage()
+const followChoice = () => {
+  const chosen = readLanguage()
   // where its words cannot be fetched, the choice waits for the next visit
   if (chosen) applyLanguage(chosen).catch(() => {})
 }

@@ -95,6 +95,17 @@ test('a screen already open changes with the language', async () => {
   expect(await screen.findByRole('button', { name: 'Zurück' })).toBeTruthy()
 })
 
+test('a language chosen in another tab is spoken in one that is gone back to', async () => {
+  render(
+    <Screen>
+      <Text as="p" ns="shell" k="back" />
+    </Screen>,
+  )
+  localStorage.setItem('language', 'de')
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(await screen.findByText('Zurück')).toBeTruthy()
+})
+
 test('a language chosen in another tab is spoken here, and told to nobody once more', async () => {
   const told: string[] = []
   const stop = onLanguageChosen((locale) => told.push(locale))

@@ -47,19 +47,29 @@ export function useNeutralTitle(): void {
         )
     }
     // only shown: two tabs that both kept it, in two languages, would go on forever
-    const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === NEUTRAL)
-        void fetchChoice().then(
-          ({ showTitle }) => showTitle(newValue),
-          () => {},
-        )
+    const follow = (words: string | null) =>
+      void fetchChoice().then(
+        ({ showTitle }) => showTitle(words),
+        () => {},
+      )
+    const hear = ({ key, newValue }: StorageEvent) => key === NEUTRAL && follow(newValue)
+    // one kept for the way back heard nothing meanwhile
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      try {
+        follow(localStorage.getItem(NEUTRAL))
+      } catch {
+        // storage refused: the choice lasts as long as the tab
+      }
     }
     look()
-    window.addEventListener('storage', follow)
+    window.addEventListener('storage', hear)
+    window.addEventListener('pageshow', comeBack)
     const stop = watchLocale(look)
     return () => {
       stop()
-      window.removeEventListener('storage', follow)
+      window.removeEventListener('storage', hear)
+      window.removeEventListener('pageshow', comeBack)
     }
   }, [])
 }

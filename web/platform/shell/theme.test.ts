@@ -35,6 +35,19 @@ test('choosing what the device wants follows the device again', () => {
   expect(currentTheme()).toBe('dark')
 })
 
+test('what was chosen in another tab shows in one that is gone back to', () => {
+  const stop = followTheme()
+  const comeBack = () =>
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  localStorage.setItem('theme', 'dark')
+  comeBack()
+  expect(currentTheme()).toBe('dark')
+  localStorage.removeItem('theme')
+  comeBack()
+  expect(currentTheme()).toBe('light')
+  stop()
+})
+
 test('what is chosen in another tab shows here, and is forgotten here when it is there', () => {
   const seen: string[] = []
   const stops = [followTheme(), onThemeChanged(() => seen.push(currentTheme()))]

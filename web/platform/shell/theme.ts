@@ -34,11 +34,23 @@ function show(chosen: string | null): void {
 
 /** Shows what is chosen in another tab, here as well. Returns the way to stop. */
 export function followTheme(): () => void {
-  const look = ({ key, newValue }: StorageEvent) => {
+  const end = new AbortController()
+  const { signal } = end
+  const hear = ({ key, newValue }: StorageEvent) => {
     if (key === STORED) show(newValue)
   }
-  window.addEventListener('storage', look)
-  return () => window.removeEventListener('storage', look)
+  // one kept for the way back heard nothing meanwhile
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    try {
+      show(localStorage.getItem(STORED))
+    } catch {
+      // storage refused: the choice lasts as long as the tab
+    }
+  }
+  window.addEventListener('storage', hear, { signal })
+  window.addEventListener('pageshow', comeBack, { signal })
+  return () => end.abort()
 }
 
 /** Hears both the person's choice and the device's. Returns the way to stop. */

@@ -28,8 +28,10 @@ function Switch({ name, isOn, onSwitch }: SwitchProps) {
   const [checked, setChecked] = useState(isOn)
   useEffect(() => {
     const look = () => setChecked(isOn())
-    window.addEventListener('storage', look)
-    return () => window.removeEventListener('storage', look)
+    for (const event of ['storage', 'pageshow']) window.addEventListener(event, look)
+    return () => {
+      for (const event of ['storage', 'pageshow']) window.removeEventListener(event, look)
+    }
   }, [isOn])
   return (
     <Checkbox
