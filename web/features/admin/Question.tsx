@@ -7,7 +7,7 @@ import {
   saveQuestion,
   type QuestionLine,
 } from '#contract/rooms/icebreakers.ts'
-import { call } from '#web/platform/api/call.ts'
+import { call, CallError } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { pickChanged } from '#web/platform/forms/pickChanged.ts'
 import { formatDay } from '#web/text/format.ts'
@@ -143,8 +143,11 @@ export function Question({ line, today, isToday, onDone }: Props) {
             onUnsaved={(isIt) => (isUnsaved.current = isIt)}
             send={async (body, { isStill }) => {
               const changed = isUnsure.current ? body : pickChanged(question, body)
-              isUnsure.current = true
-              await call(saveQuestion, { params, body: changed })
+              await call(saveQuestion, { params, body: changed }).catch((error: unknown) => {
+                // a refusal is an answer: nothing of it was stored
+                if (!(error instanceof CallError && error.body)) isUnsure.current = true
+                throw error
+              })
               isUnsure.current = false
               // what was written meanwhile is not saved yet
               const words = <Text ns="house" k="question_saved" />

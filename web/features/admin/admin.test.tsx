@@ -522,6 +522,29 @@ test('a question whose save got no answer is saved as it stands, also where that
   expect(stored).toEqual(line.question)
 })
 
+test('a question that was refused sends only what was changed the next time, too', async () => {
+  const path = '/api/admin/icebreakers'
+  const { server } = await open('/admin/icebreakers', {
+    answers: {
+      [path]: () => listed([line]),
+      [`${path}/${line.id}`]: () => refusal('unavailable', {}, 503),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this question' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit, or give it a day' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit' }))
+  const save = () => userEvent.click(form.getByRole('button', { name: 'Save' }))
+  const sent = () =>
+    server.requests.filter(({ method }) => method === 'PUT').map(({ body }) => body as object)
+  await userEvent.type(form.getByLabelText('In German'), ' Und?')
+  await save()
+  await form.findAllByRole('alert')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  await save()
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent().map(Object.keys)).toEqual([['de'], ['de']])
+})
+
 test('that a club setting is saved is said of the last choice, and not while it is on its way', async () => {
   const answers: ((answer: Response) => void)[] = []
   await open('/admin/settings', {
