@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { countBell } from '#contract/notifications/bell.ts'
-import { pages } from '#contract/pages.ts'
 import { query } from '#web/platform/api/call.ts'
 import { useLiveEvents, useLiveState } from '#web/platform/live/live.tsx'
 
@@ -22,15 +21,9 @@ export function useBellCount(): number {
   })
   const isAllRead = data?.unread === 0
   useEffect(() => {
-    if (isAllRead) closeShown().catch(() => {})
+    if (!isAllRead) return
+    // another time tries again
+    import('./workerWatch.ts').then(({ closeShown }) => closeShown()).catch(() => {})
   }, [isAllRead])
   return data?.unread ?? 0
-}
-
-/** What was read in the club, here or elsewhere, need not stand on the device any longer. */
-async function closeShown(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.getRegistration()
-  const shown = await registration?.getNotifications({ tag: pages.notices.path })
-  for (const notification of shown ?? []) notification.close()
 }

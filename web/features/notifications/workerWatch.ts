@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { pages } from '#contract/pages.ts'
 
 const start = async () => {
   const { startWorker } = await import('#web/platform/start/worker.ts')
@@ -26,4 +27,12 @@ export function watchWorker(client: QueryClient, end: AbortSignal): void {
   mend(client).catch(() => {})
   if (window.matchMedia('(display-mode: standalone)').matches) void start()
   window.addEventListener('appinstalled', () => void start(), { signal: end })
+}
+
+/** What was read in the club, here or elsewhere, need not stand on the device any longer. */
+export async function closeShown(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const shown = await registration?.getNotifications({ tag: pages.notices.path })
+  for (const notification of shown ?? []) notification.close()
 }

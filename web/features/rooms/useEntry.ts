@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { berlinDay } from '#contract/day.ts'
 import { enterRoom, listRooms } from '#contract/rooms/rooms.ts'
 import { call, query, type CallError } from '#web/platform/api/call.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useAnswered } from '#web/platform/start/early.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import { dateFormat } from '#web/text/format.ts'
 
 /** A laptop that slept into another day shows that day's question soon. */
 const LOOK_MS = 5_000
+const BERLIN_DAY = { dateStyle: 'short', timeZone: 'Europe/Berlin' } as const
 
 /**
  * Enters the room once, on coming in. It is never repeated by itself while the tab is merely looked
@@ -37,7 +38,7 @@ export function useEntry(slug: string) {
 /** Midnight in Berlin, by the club's clock, brings the next question of the day. */
 function useNewDay(onNewDay: () => void): void {
   const { clubNow } = useSession()
-  const readDay = useEffectEvent(() => berlinDay(clubNow()))
+  const readDay = useEffectEvent(() => dateFormat('de', BERLIN_DAY).format(clubNow()))
   const handle = useEffectEvent(onNewDay)
   useEffect(() => {
     let day: string | undefined

@@ -10,8 +10,11 @@ type Wiring = {
 }
 const FieldWiring = createContext<Partial<Wiring>>({})
 
-/** What connects an input to its label, hint and error. */
-const useFieldWiring = (): Partial<Wiring> => use(FieldWiring)
+/** What connects an input to its label, hint and error, and how it looks. */
+const useInput = (className: string | undefined) => ({
+  ...use(FieldWiring),
+  className: [styles.input, className].filter(Boolean).join(' '),
+})
 
 type Props = {
   label: ReactNode
@@ -70,40 +73,16 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /** One line of text; takes its label, hint and error from the `Field` around it. */
-export function TextInput({ className, ...props }: ComponentPropsWithRef<'input'>) {
-  const wiring = useFieldWiring()
-  return (
-    <input
-      type="text"
-      {...wiring}
-      {...props}
-      className={[styles.input, className].filter(Boolean).join(' ')}
-    />
-  )
-}
+export const TextInput = ({ className, ...props }: ComponentPropsWithRef<'input'>) => (
+  <input type="text" {...useInput(className)} {...props} />
+)
 
 /** Several lines; grows with its text where the browser can. */
-export function TextArea({ className, ...props }: ComponentPropsWithRef<'textarea'>) {
-  const wiring = useFieldWiring()
-  return (
-    <textarea
-      rows={3}
-      dir="auto"
-      {...wiring}
-      {...props}
-      className={[styles.input, className].filter(Boolean).join(' ')}
-    />
-  )
-}
+export const TextArea = ({ className, ...props }: ComponentPropsWithRef<'textarea'>) => (
+  <textarea rows={3} dir="auto" {...useInput(className)} {...props} />
+)
 
 /** The browser's own list of choices; takes its label, hint and error from the `Field` around it. */
-export function Select({ className, ...props }: ComponentPropsWithRef<'select'>) {
-  const wiring = useFieldWiring()
-  return (
-    <select
-      {...wiring}
-      {...props}
-      className={[styles.input, className].filter(Boolean).join(' ')}
-    />
-  )
-}
+export const Select = ({ className, ...props }: ComponentPropsWithRef<'select'>) => (
+  <select {...useInput(className)} {...props} />
+)
