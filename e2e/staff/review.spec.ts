@@ -141,13 +141,13 @@ test('approving one and coming to the next takes six clicks, or six keys, and al
   await expect(review.getByRole('button', { name: 'Genehmigen' })).toBeEnabled()
   await desk.keyboard.press('Enter')
   await expect(review).toContainText(cleo.username)
-  // the sentence a note begins with is taken back like what one typed
+  // the sentence a note begins with is in the language of who reads it, and is taken back like what one typed
   const note = review.getByLabel('Begründung oder Notiz')
   await note.pressSequentially('Hallo.')
   await review
     .getByRole('combobox', { name: 'Mit einem Satz beginnen …' })
     .selectOption({ index: 2 })
-  await expect(note).toHaveValue(/^Hallo\. Das Bild ist unscharf/)
+  await expect(note).toHaveValue(/^Hallo\. The picture is blurred/)
   await desk.keyboard.press('Control+z')
   await expect(note).toHaveValue('Hallo.')
   // each opening of theirs is on record, and theirs to read
