@@ -5,7 +5,7 @@ test.use({ emailConfirmation: 'off' })
 const KB = 1_000
 /** What stands beside the talk or is for acting, and is asked for after what is seen first: each is light. */
 const AFTERWARDS =
-  /^\/assets\/(DialogPopup|en-beside|FootOfRail|Lately|RoomSide|RoomsEvening|TablesCount|ToastCard|workerWatch|beside-(posts|rooms)|outbox|tables|text)-/
+  /^\/assets\/(DialogPopup|en-beside|FootOfRail|Lately|RoomSide|RoomsEvening|TablesCount|ToastCard|hearActs|workerWatch|beside-(posts|rooms)|outbox|tables|text)-/
 /** What every screen of the app is made of. */
 const CORE = /^\/assets\/(react|libraries|rolldown-runtime|index)-/
 

@@ -1,5 +1,6 @@
 // Which language the app speaks at present, and how it changes: its words are there before it does.
 import { useSyncExternalStore } from 'react'
+import { onChosenElsewhere } from './chosenElsewhere.ts'
 import { club, onClubChanged } from './club.ts'
 import { initialLocale, readLanguage, rememberLanguage, STORED, type Locale } from './language.ts'
 import type { Namespace } from './catalogues.ts'
@@ -29,9 +30,7 @@ export async function startText(locale = initialLocale(club().defaultLanguage)):
   current = wanted = locale
   await loadNeeded(locale)
   onClubChanged(operatorDecides)
-  globalThis.window?.addEventListener('storage', ({ key }) => key === STORED && followChoice())
-  // one kept for the way back heard nothing meanwhile
-  globalThis.window?.addEventListener('pageshow', ({ persisted }) => persisted && followChoice())
+  if (globalThis.window) onChosenElsewhere(STORED, followChoice)
 }
 
 /** Loads the words of one screen, which from then on come along with every change of language. */

@@ -1,5 +1,6 @@
 // The tab’s neutral title, and the quick way out to a page that says nothing of the club.
 import { useEffect } from 'react'
+import { onChosenElsewhere } from '#web/text/chosenElsewhere.ts'
 import { currentLocale, watchLocale } from '#web/text/i18n.ts'
 
 export const EXIT_KEY = 'parlour.exit-key'
@@ -52,25 +53,9 @@ export function useNeutralTitle(): void {
         ({ showTitle }) => showTitle(words),
         () => {},
       )
-    const hear = ({ key, newValue }: StorageEvent) => key === NEUTRAL && follow(newValue)
-    // one kept for the way back heard nothing meanwhile
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
-      try {
-        follow(localStorage.getItem(NEUTRAL))
-      } catch {
-        // storage refused: the choice lasts as long as the tab
-      }
-    }
     look()
-    window.addEventListener('storage', hear)
-    window.addEventListener('pageshow', comeBack)
-    const stop = watchLocale(look)
-    return () => {
-      stop()
-      window.removeEventListener('storage', hear)
-      window.removeEventListener('pageshow', comeBack)
-    }
+    const stops = [watchLocale(look), onChosenElsewhere(NEUTRAL, follow)]
+    return () => stops.forEach((stop) => stop())
   }, [])
 }
 

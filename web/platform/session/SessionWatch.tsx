@@ -17,7 +17,6 @@ import {
   sessionQuery,
   useSession,
 } from './session.ts'
-import { refetchShown, useActsElsewhere } from './useActsElsewhere.ts'
 
 /** Keeps this tab's session in step with the server and the other tabs. Mounted once, around nothing. */
 export function SessionWatch() {
@@ -46,13 +45,19 @@ export function SessionWatch() {
         const believesSignedIn = client.getQueryData(sessionQuery.queryKey)?.session
         if (!believesSignedIn) return
         if (ABOUT_THE_SESSION.has(code)) void refetchSession(client)
-        if (!act.startsWith('GET ') && isOvertaken(code)) refetchShown(client)
+        if (!act.startsWith('GET ') && isOvertaken(code))
+          withActs(({ refetchShown }) => refetchShown(client))
       }),
     [client],
   )
 
   const userId = session?.userId
-  useActsElsewhere(userId)
+  useEffect(() => {
+    if (!userId) return
+    const end = new AbortController()
+    withActs(({ hearActs }) => hearActs(client, userId, end.signal))
+    return () => end.abort()
+  }, [client, userId])
   const accountLanguage = session?.language
   useEffect(() => {
     if (!userId) return
@@ -65,6 +70,15 @@ export function SessionWatch() {
   return null
 }
 
+/** Fetched once the screen stands; where that fails, what is shown is asked for when it is next due. */
+function withActs(then: (acts: Awaited<ReturnType<typeof fetchActs>>) => void): void {
+  fetchActs()
+    .then(then)
+    .catch(() => {})
+}
+
+const fetchActs = async () => import('./hearActs.ts')
+
 /** Refusals that mean that something changed of which this tab does not know yet. */
 const ABOUT_THE_SESSION = new Set<string>([
   'not_signed_in',
@@ -74,8 +88,7 @@ const ABOUT_THE_SESSION = new Set<string>([
 ] satisfies ErrorCode[])
 
 /** Whether what an act was about is gone or stands otherwise by now, done by another tab, device or person. */
-const isOvertaken = (code: string): boolean =>
-  Object.entries(errors).some(([one, status]) => one === code && [404, 409].includes(status))
+const isOvertaken = (code: string): boolean => [404, 409].includes(errors[code as ErrorCode])
 
 /** The screen already speaks the language; that the account could not learn it harms nobody. */
 function keepLanguage(language: 'mul' | 'de' | 'en'): void {

@@ -51,8 +51,11 @@ test('what was chosen in another tab shows in one that is gone back to', () => {
 test('what is chosen in another tab shows here, and is forgotten here when it is there', () => {
   const seen: string[] = []
   const stops = [followTheme(), onThemeChanged(() => seen.push(currentTheme()))]
-  for (const newValue of ['dark', null])
-    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }))
+  const hear = () => window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+  localStorage.setItem('theme', 'dark')
+  hear()
+  localStorage.removeItem('theme')
+  hear()
   for (const stop of stops) stop()
   expect(seen).toEqual(['dark', 'light'])
 })

@@ -1,3 +1,5 @@
+import { onChosenElsewhere } from '#web/text/chosenElsewhere.ts'
+
 export type Theme = 'light' | 'dark'
 
 /** `web/first.js` reads the same key before the first paint. */
@@ -33,25 +35,7 @@ function show(chosen: string | null): void {
 }
 
 /** Shows what is chosen in another tab, here as well. Returns the way to stop. */
-export function followTheme(): () => void {
-  const end = new AbortController()
-  const { signal } = end
-  const hear = ({ key, newValue }: StorageEvent) => {
-    if (key === STORED) show(newValue)
-  }
-  // one kept for the way back heard nothing meanwhile
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return
-    try {
-      show(localStorage.getItem(STORED))
-    } catch {
-      // storage refused: the choice lasts as long as the tab
-    }
-  }
-  window.addEventListener('storage', hear, { signal })
-  window.addEventListener('pageshow', comeBack, { signal })
-  return () => end.abort()
-}
+export const followTheme = (): (() => void) => onChosenElsewhere(STORED, show)
 
 /** Hears both the person's choice and the device's. Returns the way to stop. */
 export function onThemeChanged(listener: () => void): () => void {
