@@ -72,6 +72,8 @@ const TALKING = 'schreiben|weiterschreiben|weiterreden|weiter|wechseln|reden|cha
 /** Nouns as well, behind an article: “der Talk auf Discord”. */
 const CALLS_OR_NAMES = 'text|message|hit|ping|dm|contact|switch|talk'
 
+const BY = 'auf|bei|über|per|via|on|zu|to|in'
+
 const MONEY = String.raw`(?:geld|euros?|eur|€|dollars?|bucks|usd|\$|money|cash|pounds?|£)`
 const ASKS =
   'leih|leihe|leihen|leihst|leiht|borg|borge|borgen|borgst|borgt|auslegen|vorstrecken|überweis|überweise|überweisen|überweist|lend|loan|borrow|wire|transfer|(?:schick|schicke|schicken|send|sende|senden)\\s(?:sie\\s)?(?:mir|uns|me|us)'
@@ -192,7 +194,7 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   [
     'handle',
     all(
-      String.raw`(?:${START}(?:${CALLS})|${ALONE}(?:${CALLS_OR_NAMES}))${END}[^.!?\n]{0,40}\s(?:auf|bei|über|per|via|on|zu|to|in)\s${anywhere}${END}`,
+      String.raw`(?:${START}(?:${CALLS})|${ALONE}(?:${CALLS_OR_NAMES}))${END}[^.!?\n]{0,40}\s(?:${BY})\s${anywhere}${END}`,
     ),
     // where one waits, and how one agrees
     when((_, written) => !/\sin\s(?:line|session)$/.test(written)),
@@ -200,7 +202,7 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
   [
     'handle',
     all(
-      String.raw`${START}(?:${TOGETHER})${END}[^.!?\n]{0,40}\s(?:auf|bei|über|per|via|on|zu|to|in)\s(?:(?:${messengers})${END}|(?:${shortNames}|${wordlike})\s(?:${TALKING})${END})`,
+      String.raw`${START}(?:${TOGETHER})${END}[^.!?\n]{0,40}\s(?:${BY})\s(?:(?:${messengers})${END}|(?:${shortNames}|${wordlike})\s(?:${TALKING})${END})`,
     ),
   ],
   [

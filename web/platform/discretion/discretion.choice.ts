@@ -1,5 +1,5 @@
 import { currentLocale } from '#web/text/i18n.ts'
-import { EXIT_KEY, isStored, type NEUTRAL } from './discretion.ts'
+import { EXIT_KEY, type NEUTRAL } from './discretion.ts'
 
 // apart from `discretion.ts`, which every screen loads: only the settings and a change of language need this
 
@@ -16,8 +16,6 @@ function store(name: typeof TITLE | typeof EXIT_KEY, value: string | null): void
 }
 
 export const switchExitKey = (isOn: boolean): void => store(EXIT_KEY, isOn ? 'Escape' : null)
-
-export const isTitleNeutral = (): boolean => isStored(TITLE)
 
 /** The title and icon of every tab become somebody's notes, on this device. */
 export function switchTitle(isNeutral: boolean): void {

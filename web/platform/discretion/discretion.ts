@@ -38,28 +38,24 @@ export function isStored(name: string): boolean {
 /** A neutral title of the tab is in the language of the club, also where that changed on a public page, and is that of every tab. */
 export function useNeutralTitle(): void {
   useEffect(() => {
-    const fetchChoice = async () => import('./discretion.choice.ts')
     const look = () => {
-      // where it cannot be fetched, the title keeps its language until it can
-      if (isStored(NEUTRAL))
-        void fetchChoice().then(
-          ({ switchTitle }) => switchTitle(true),
-          () => {},
-        )
+      if (isStored(NEUTRAL)) withChoice(({ switchTitle }) => switchTitle(true))
     }
     // only shown: two tabs that both kept it, in two languages, would go on forever
-    const follow = (words: string | null) =>
-      void fetchChoice().then(
-        ({ showTitle }) => showTitle(words),
-        () => {},
-      )
+    const follow = (words: string | null) => withChoice(({ showTitle }) => showTitle(words))
     look()
     const stops = [watchLocale(look), onChosenElsewhere(NEUTRAL, follow)]
     return () => stops.forEach((stop) => stop())
   }, [])
 }
 
-export const isExitKeyEnabled = (): boolean => isStored(EXIT_KEY)
+/** Where it cannot be fetched, the title stays as it is until it can. */
+const withChoice = (choose: (choice: Awaited<ReturnType<typeof fetchChoice>>) => void): void =>
+  void fetchChoice().then(choose, () => {})
+
+const fetchChoice = async () => import('./discretion.choice.ts')
+
+const isExitKeyEnabled = (): boolean => isStored(EXIT_KEY)
 
 /** Escape, three times in a row, while that is switched on; and a page that comes back as it was left stays away. */
 export function useExitKey(): void {

@@ -29,12 +29,13 @@ export function SessionWatch() {
   useEffect(() => {
     const look = () => void syncWithNote(client)
     const stopGuard = guardActs(() => syncWithNote(client))
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pageshow', look)
+    const end = new AbortController()
+    const until = { signal: end.signal }
+    document.addEventListener('visibilitychange', look, until)
+    window.addEventListener('pageshow', look, until)
     return () => {
       stopGuard()
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pageshow', look)
+      end.abort()
     }
   }, [client])
 

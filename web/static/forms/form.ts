@@ -172,6 +172,8 @@ function freeWhen(control: Control, controls: Control[]): void {
   if (!control.required && !control.value) showProblem(control, undefined)
 }
 
+type Kept = { typed?: SentForm; sent?: Sent | null }
+
 function readTyped(controls: Control[]): SentForm {
   const typed = controls
     .filter((control) => isBox(control) || control.value !== control.dataset['filled'])
@@ -183,8 +185,8 @@ function readTyped(controls: Control[]): SentForm {
  * In another language the page is loaded anew: what is typed waits in this entry of the history, and nowhere else.
  * What was already on its way then goes under the same id.
  */
-function takeKept(): { typed?: SentForm; sent?: Sent | null } {
-  const kept = Object(history.state) as { typed?: SentForm; sent?: Sent | null }
+function takeKept(): Kept {
+  const kept = Object(history.state) as Kept
   if (kept.typed) history.replaceState(null, '')
   return kept
 }

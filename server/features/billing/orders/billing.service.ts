@@ -2,12 +2,11 @@
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/billing/billing.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
-import { ProviderError } from '#server/platform/payments.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { listOwnInvoices as listInvoices } from '#server/features/billing/ledger/invoices.queries.ts'
 import { toPrice } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { currentPrice } from '#server/features/billing/subscriptions/plans.service.ts'
-import { askProvider } from '#server/features/billing/subscriptions/agreements.service.ts'
+import { askProvider, orLater } from '#server/features/billing/subscriptions/agreements.service.ts'
 import { askForPrice } from '#server/features/billing/subscriptions/agreements.prices.ts'
 import {
   findLive,
@@ -47,9 +46,9 @@ export const cancelSubscription: Handler<typeof contract.cancelSubscription> = a
   if (!running) return ctx.refuse('nothing_to_cancel')
   // the notice of a charge may be on its way: a month that was paid is not said to be over
   if (foldEvents(running, at).status === 'past_due')
-    await askProvider(ctx, running).catch((error: unknown) => {
-      if (!(error instanceof ProviderError)) throw error
-      ctx.log.warn({ order: running.number, reason: error.message }, 'the provider was not asked')
+    await orLater(ctx, running, {
+      asked: askProvider(ctx, running),
+      words: 'the provider was not asked',
     })
   const row = await ctx.db.transaction((tx) =>
     advance(ctx, tx, running.id, ({ status, approvedAt, disputeEnd: disputableUntil }) => {
@@ -79,9 +78,9 @@ export const acceptPrice: Handler<typeof contract.acceptPrice> = async (ctx, { b
   if (!row) return ctx.refuse(codes.notFound)
   // the job does it if this does not; here it is to know at once where the member has to agree too
   if ((await countAttempt(ctx, ctx.db, 'orderAsked', row.id)) === null)
-    await askForPrice(ctx, row).catch((error: unknown) => {
-      if (!(error instanceof ProviderError)) throw error
-      ctx.log.warn({ order: row.number, reason: error.message }, 'the provider was not repriced')
+    await orLater(ctx, row, {
+      asked: askForPrice(ctx, row),
+      words: 'the provider was not repriced',
     })
   return toSubscription((await findSubscription(ctx.db, row.id)) ?? row, ctx.now())
 }

@@ -16,6 +16,7 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 import {
   askProvider,
+  orLater,
   startAgreement,
 } from '#server/features/billing/subscriptions/agreements.service.ts'
 import { orderRefusal } from './orders.policy.ts'
@@ -129,7 +130,8 @@ async function findRunning(
   userId: string,
 ): Promise<SubscriptionRow | undefined> {
   const live = await findLive(on, userId)
-  if (live) await advance(app, on, live.id, () => [])
+  if (!live) return undefined
+  await advance(app, on, live.id, () => [])
   return findLive(on, userId)
 }
 
@@ -141,10 +143,9 @@ export const readOrder: Handler<typeof contract.readOrder> = async (ctx, { param
   const isWaiting = foldEvents(row, ctx.now()).status === 'pending'
   if (isWaiting && (await countAttempt(ctx, ctx.db, 'orderAsked', id)) === null)
     // an order that never reached the provider is taken there now
-    await (row.providerId ? askProvider : startAgreement)(ctx, row).catch((error: unknown) => {
-      // its notice will come, or another question
-      if (!(error instanceof ProviderError)) throw error
-      ctx.log.warn({ order: row.number, reason: error.message }, 'the provider could not be asked')
+    await orLater(ctx, row, {
+      asked: (row.providerId ? askProvider : startAgreement)(ctx, row),
+      words: 'the provider could not be asked',
     })
   return show(ctx, id)
 }

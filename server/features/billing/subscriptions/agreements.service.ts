@@ -75,6 +75,18 @@ export async function askProvider(
   )
 }
 
+/** A provider that is away holds up nothing that it will tell later, or is asked again: what `asked` it is only logged. */
+export async function orLater(
+  app: App,
+  { number }: SubscriptionRow,
+  { asked, words }: { asked: Promise<unknown>; words: string },
+): Promise<void> {
+  await asked.catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    app.log.warn({ order: number, reason: error.message }, words)
+  })
+}
+
 /** What the provider says of a contract, as facts: what happened, and how it stands there now. */
 export function toProviderEvents(
   provided: ProviderState,

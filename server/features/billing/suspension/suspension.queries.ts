@@ -1,5 +1,6 @@
 import { BANNED_UNTIL } from '#contract/moderation/statements.ts'
 import { sql, type Sql } from '#server/platform/database/database.ts'
+import { isSuspended } from '#server/platform/member-rules/accounts.ts'
 
 /** From when until when a statement keeps its member out, or was to. */
 export type KeptOut = { startsAt: string; endsAt: string }
@@ -25,8 +26,8 @@ export const findSuspension = (
   now: Date,
 ): Promise<{ until: string; reason: string } | undefined> =>
   on.row(sql`
-    select suspended_until as until, suspension_reason as reason from users
-    where id = ${userId} and suspended_until > ${now.toISOString()}`)
+    select u.suspended_until as until, u.suspension_reason as reason from users u
+    where u.id = ${userId} and ${isSuspended(sql`u`, now)}`)
 
 /** Ids of all statements by which somebody was suspended, over or not. */
 export async function listSuspensions(on: Sql, userId: string): Promise<string[]> {

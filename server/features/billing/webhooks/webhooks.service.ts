@@ -3,6 +3,7 @@ import { codes } from '#contract/errors.ts'
 import { randomUUID } from 'node:crypto'
 import type { receiveWebhook as contract } from '#contract/billing/billing.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
+import { putNewest } from '#server/platform/lists/newest.ts'
 import type { App } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { perApp } from '#server/platform/database/events.ts'
@@ -156,7 +157,9 @@ async function findSubscription(on: Sql, event: ProviderEvent): Promise<string |
 }
 
 /** What could not be settled when it was last tried, the latest last: it waits behind everything else. */
-const unsettled = perApp(() => new Set<string>())
+const unsettled = perApp(() => new Map<string, true>())
+/** Another process may have settled the rest meanwhile. */
+const MOST_UNSETTLED = 10_000
 
 /**
  * Takes up what was kept but not settled: the server stopped in between, or the provider or the
@@ -172,7 +175,7 @@ export async function settleWebhooks(app: App): Promise<void> {
   const waiting = await listWaiting(app.db, {
     provider: payments.name,
     between: [since, ago(LEFT_BEHIND_MS)],
-    last: [...failed],
+    last: [...failed.keys()],
     limit: BATCH,
   })
   let failures = 0
@@ -188,7 +191,7 @@ export async function settleWebhooks(app: App): Promise<void> {
       (settled ?? 'waiting') === 'waiting' && Date.parse(webhook.receivedAt) < +ago(GIVEN_UP_MS)
     if (isGivenUp) await settleWebhook(app.db, { id: webhook.id, status: 'unknown', at })
     failed.delete(webhook.id)
-    if (!settled && !isGivenUp) failed.add(webhook.id)
+    if (!settled && !isGivenUp) putNewest(failed, [webhook.id, true], { most: MOST_UNSETTLED })
     failures = settled ? 0 : failures + 1
     if (failures >= FAILURES) return
   }

@@ -51,7 +51,10 @@ async function describeImposed(app: App, row: StatementRow, { isLeaving }: Whose
   const token = await mailedToken(app, 'appeal')
   await insertLink(app.db, secretHash(token), row.id, app.now())
   const isCharged =
-    row.kind === 'suspension' && row.userId && (await isStillCharged(app.db, row.userId))
+    row.kind === 'suspension' &&
+    !row.liftedAt &&
+    row.userId &&
+    (await isStillCharged(app.db, row.userId))
   return (text, language) => {
     const when = new Intl.DateTimeFormat(TAGS[language], BERLIN)
     // that one ends by what a person decides
@@ -61,7 +64,7 @@ async function describeImposed(app: App, row: StatementRow, { isLeaving }: Whose
         text(`statement.kinds.${row.kind}`),
         ...(row.removedText ? [text('statement.removed', { text: row.removedText })] : []),
         ...(end ? [text('statement.until', { end })] : []),
-        ...(isCharged && !row.liftedAt ? [text('statement.charged')] : []),
+        ...(isCharged ? [text('statement.charged')] : []),
         text('statement.facts', { facts: row.facts }),
         text(`statement.${row.ground}`, { rule: row.rule }),
         text(`statement.sources.${row.source}`),

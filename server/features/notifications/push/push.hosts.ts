@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { perApp } from '#server/platform/database/events.ts'
+import { putNewest } from '#server/platform/lists/newest.ts'
 
 /** Where browsers' makers take messages; a name that begins with a dot stands for all below it. */
 const VENDORS = [
@@ -23,6 +24,8 @@ const FAILURES = 3
 const AWAY_MS = 10 * 60_000
 /** Longer than this nobody is left alone, whatever they ask for. */
 const LONGEST_REST_MS = 60 * 60_000
+/** One that is forgotten is asked once too early. */
+const MOST_HUSHED = 10_000
 
 /** A push service does not answer or asks to be left alone, and is not asked now. */
 class PushServiceAway extends Error {
@@ -62,7 +65,8 @@ class PushHosts {
   }
   /** The same for one member's messages alone. */
   restFor(host: string, userId: string, ms: number, now: Date): void {
-    this.#hushed.set(`${host} ${userId}`, now.getTime() + Math.min(ms, LONGEST_REST_MS))
+    const until = now.getTime() + Math.min(ms, LONGEST_REST_MS)
+    putNewest(this.#hushed, [`${host} ${userId}`, until], { most: MOST_HUSHED })
   }
   /** After its time alone, one failure is enough. */
   failed(host: string, now: Date): void {

@@ -1,7 +1,7 @@
 import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
-import { membershipRefusal } from '#server/features/rooms/rooms.policy.ts'
+import { membershipRefusal, roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import type { Viewer } from '#server/platform/context.ts'
 
 /** A post as the rules of waving need it. */
@@ -11,6 +11,10 @@ export type WavedAt = {
   isActive: boolean
   isMember: boolean
 }
+
+/** Why this member may meet nobody by a wave, whoever that is; or null. */
+export const meetingRefusal = (viewer: Viewer) =>
+  roomEntryRefusal(viewer, { accessLevel: 'free' }) ?? termsRefusal(viewer)
 
 /** Why this member may not wave at a post they see, or null. */
 export const wavingRefusal = (viewer: Viewer, post: WavedAt) =>

@@ -3,21 +3,19 @@ import { codes } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/waves.ts'
 import type * as receivedWaves from '#contract/posts/receivedWaves.ts'
-import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import {
   findReader,
   ring,
   settleAnswered,
   withdrawNotices,
 } from '#server/features/notifications/notifications.ts'
-import { roomEntryRefusal } from '#server/features/rooms/rooms.policy.ts'
 import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
 import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { maySeeOther } from '#server/platform/member-rules/visibility.ts'
-import { waveUndoEnd, waveUndoStart, wavingRefusal } from './waves.policy.ts'
+import { meetingRefusal, waveUndoEnd, waveUndoStart, wavingRefusal } from './waves.policy.ts'
 import {
   deleteWave,
   findFreshWave,
@@ -37,7 +35,7 @@ import {
 
 export const wave: Handler<typeof contract.wave> = async (ctx, { params: { postId } }) => {
   const { userId } = ctx.viewer
-  ctx.refuseIf(roomEntryRefusal(ctx.viewer, { accessLevel: 'free' }) ?? termsRefusal(ctx.viewer))
+  ctx.refuseIf(meetingRefusal(ctx.viewer))
   const post = await findPost(ctx.db, postId, userId)
   // whether one they once read is there still is nothing that is said outside of its room
   if (!post?.isMember) return ctx.refuse(codes.notFound)
@@ -58,7 +56,7 @@ export const wave: Handler<typeof contract.wave> = async (ctx, { params: { postI
 export const waveBack: Handler<typeof contract.waveBack> = async (ctx, { params }) => {
   const { userId } = ctx.viewer
   const pair = { userId, authorId: params.memberId.toLowerCase() }
-  ctx.refuseIf(roomEntryRefusal(ctx.viewer, { accessLevel: 'free' }) ?? termsRefusal(ctx.viewer))
+  ctx.refuseIf(meetingRefusal(ctx.viewer))
   if (!(await maySeeOther(ctx.db, pair.userId, pair.authorId))) return ctx.refuse(codes.notFound)
   const reader = await findReader(ctx.db, userId, ctx.now())
   return ctx.db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import {
   sectionRowsSql,
   type Whose,
 } from '#server/features/privacy/register/register.queries.ts'
-import { isAwaited } from './export.waiting.ts'
+import { readable } from './export.waiting.ts'
 import type { Section } from '#server/features/privacy/register/register.ts'
 
 type Reading = Pick<App, 'bus' | 'job' | 'keys' | 'log'>
@@ -42,6 +42,8 @@ export function openReading(
   }
 }
 
+const UNOPENED = 'words at a table could not be opened for a copy'
+
 /** The rows with the words of what is sealed. */
 async function openRows(
   app: Reading,
@@ -50,17 +52,9 @@ async function openRows(
 ): Promise<CopiedRow[]> {
   const sealed = fields.filter((field) => field.isSealed).map(({ name }) => name)
   for (const row of rows)
-    for (const name of sealed) row[name] = await openWords(app, row[name] as SealedMessage | null)
+    for (const name of sealed) {
+      const stored = row[name] as SealedMessage | null
+      row[name] = await readable(app, () => openStored(app, stored), UNOPENED)
+    }
   return rows
-}
-
-/** Null where there are none, or nothing opens them any more. */
-async function openWords(app: Reading, stored: SealedMessage | null): Promise<string | null> {
-  try {
-    return await openStored(app, stored)
-  } catch (error) {
-    if (isAwaited(app, error)) throw error
-    app.log.warn({ err: error }, 'words at a table could not be opened for a copy')
-    return null
-  }
 }

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react'
-import { isExitKeyEnabled } from '#web/platform/discretion/discretion.ts'
-import {
-  isTitleNeutral,
-  switchExitKey,
-  switchTitle,
-} from '#web/platform/discretion/discretion.choice.ts'
+import { EXIT_KEY, isStored, NEUTRAL } from '#web/platform/discretion/discretion.ts'
+import { switchExitKey, switchTitle } from '#web/platform/discretion/discretion.choice.ts'
+import { onChosenElsewhere } from '#web/text/chosenElsewhere.ts'
 import { Text } from '#web/text/Text.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
@@ -12,27 +9,22 @@ import { Checkbox } from '#web/ui/fields/Checkbox.tsx'
 /** Settings for members whose screen others may see. */
 export const DiscretionCard = () => (
   <Card titleId="discretion" title={<Text ns="security" k="discretion" />}>
-    <Switch name="title_neutral" isOn={isTitleNeutral} onSwitch={switchTitle} />
-    <Switch name="exit_key" isOn={isExitKeyEnabled} onSwitch={switchExitKey} />
+    <Switch name="title_neutral" stored={NEUTRAL} onSwitch={switchTitle} />
+    <Switch name="exit_key" stored={EXIT_KEY} onSwitch={switchExitKey} />
   </Card>
 )
 
 type SwitchProps = {
   name: 'title_neutral' | 'exit_key'
-  isOn: () => boolean
+  /** Under what name the device keeps it. */
+  stored: string
   onSwitch: (isOn: boolean) => void
 }
 
 /** Kept on the device, and true from the next picture on, in every tab. */
-function Switch({ name, isOn, onSwitch }: SwitchProps) {
-  const [checked, setChecked] = useState(isOn)
-  useEffect(() => {
-    const look = () => setChecked(isOn())
-    for (const event of ['storage', 'pageshow']) window.addEventListener(event, look)
-    return () => {
-      for (const event of ['storage', 'pageshow']) window.removeEventListener(event, look)
-    }
-  }, [isOn])
+function Switch({ name, stored, onSwitch }: SwitchProps) {
+  const [checked, setChecked] = useState(() => isStored(stored))
+  useEffect(() => onChosenElsewhere(stored, (kept) => setChecked(kept !== null)), [stored])
   return (
     <Checkbox
       label={<Text ns="security" k={name} />}

@@ -1,13 +1,12 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { focus } from '#web/ui/behaviour/focus.ts'
 
-/** The heading of a step inside the dialog; it takes the focus, so that the step is read out. */
-export function StepTitle({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // at once: a dialog that finds the focus lost takes it, and again a frame later
-  useLayoutEffect(() => heading.current?.focus(), [])
-  return (
-    <h3 ref={heading} tabIndex={-1} className="large">
-      {children}
-    </h3>
-  )
-}
+/**
+ * The heading of a step inside the dialog; it takes the focus, so that the step is read out. At once: a dialog that
+ * finds the focus lost takes it, and again a frame later.
+ */
+export const StepTitle = ({ children }: { children: ReactNode }) => (
+  <h3 ref={focus} tabIndex={-1} className="large">
+    {children}
+  </h3>
+)

@@ -41,6 +41,7 @@ export function DecisionForm({
   const id = useId()
   const note = useRef<HTMLTextAreaElement>(null)
   const { t } = useText('review')
+  const reader = language ?? 'de'
   const { pending, noteProblem } = decision
   const used = countKept(draft.note)
   const rejectByKey = (event: KeyboardEvent) => {
@@ -85,8 +86,8 @@ export function DecisionForm({
       <div className={`stack-4 ${styles.verdict}`}>
         <ReadySentences
           label={t('begin')}
-          sentences={listBeginnings(language ?? 'de')}
-          lang={language ?? 'de'}
+          sentences={listBeginnings(reader)}
+          lang={reader}
           field={note}
           said={<Text ns="review" k="begun" />}
           className={styles.begin}
