@@ -414,6 +414,7 @@ const REPEATABLE: Record<string, string[]> = {
     '/api/security/passkeys/challenge',
     '/api/avoided-addresses/find',
     '/api/invites/checks',
+    '/api/posts/stored',
     '/api/billing/intents',
     '/api/mine/export/link',
     '/api/rooms/:slug/writing',

@@ -13,6 +13,8 @@ export const limits = {
   postsShownPerRoom: 20,
   /** Most posts one catch-up answer carries; a browser further behind starts afresh. */
   postsPerCatchUp: 100,
+  /** Most of their own acknowledged posts a browser keeps, and asks about after a failover. */
+  postsKept: 50,
   /** How long a post can be edited by its author, in minutes. */
   editMinutes: 15,
   /** Members one post can name; what stands after more of them is text. */
@@ -259,6 +261,8 @@ export const rates = {
   postPerMinute: { max: 20, minutes: 1 },
   postPerHour: { max: 300, minutes: 60 },
   postEdit: { max: 60, minutes: 60 },
+  /** Once for each life of the database that a browser of theirs is told of. */
+  storedAsked: { max: 60, minutes: 10 },
   messagePerMinute: { max: 30, minutes: 1 },
   messagePerHour: { max: 600, minutes: 60 },
   messagePerHourNewcomer: { max: 120, minutes: 60 },

@@ -16,6 +16,7 @@ import * as ownPlace from '#contract/admission/ownPlace.ts'
 import * as ownPosts from '#contract/posts/ownPosts.ts'
 import * as photos from '#contract/members/photos.ts'
 import * as posts from '#contract/posts/posts.ts'
+import * as storedPosts from '#contract/posts/storedPosts.ts'
 import * as profiles from '#contract/members/profiles.ts'
 import * as recovery from '#contract/accounts/recovery.ts'
 import * as replies from '#contract/posts/replies.ts'
@@ -116,7 +117,7 @@ import { followClub } from './features/live/live.service.ts'
 import { getQuestion, listAnswers } from './features/posts/answers/answers.service.ts'
 import { deletePost, editPost } from './features/posts/changes.service.ts'
 import { findPeople } from './features/posts/people/naming.service.ts'
-import { createPost, listPosts } from './features/posts/posts.service.ts'
+import { createPost, findStored, listPosts } from './features/posts/posts.service.ts'
 import { listReplies } from './features/posts/thread/thread.service.ts'
 import {
   addPhoto,
@@ -176,6 +177,7 @@ export const routes = [
     { listPosts, createPost, listAnswers, getQuestion },
     { fromMemory: ['listPosts', 'createPost', 'listAnswers'] },
   ),
+  ...answers(storedPosts, { findStored }, { fromMemory: ['findStored'] }),
   ...answers(replies, { listReplies }, { fromMemory: ['listReplies'] }),
   ...answers(ownPosts, { editPost, deletePost }),
   ...answers(naming, { findPeople }, { fromMemory: ['findPeople'] }),

@@ -27,6 +27,7 @@ export class Browser {
   #tally: Tally
   #generation: string | undefined
   #isSending = false
+  #questions = 0
   #isOver = false
   #response: IncomingMessage | null = null
   #waiting: Post[] = []
@@ -55,7 +56,8 @@ export class Browser {
   /** Nothing is to be sent, and nothing to be read. */
   get isAtRest(): boolean {
     const views = [...this.views.values()]
-    return this.#waiting.length === 0 && !this.#isSending && views.every((one) => !one.isReading)
+    const isAsking = this.#isSending || this.#questions > 0
+    return this.#waiting.length === 0 && !isAsking && views.every((one) => !one.isReading)
   }
 
   post(slug: string): void {
@@ -104,7 +106,7 @@ export class Browser {
   /** What was answered with 200; each answer is counted. */
   async #ask(path: string, sent?: unknown): Promise<unknown> {
     try {
-      const answer = await this.#call(path, sent && JSON.stringify(sent))
+      const answer = await this.#call(path, sent ? JSON.stringify(sent) : undefined)
       const said = await text(answer)
       const { statusCode = 0, headers } = answer
       const isBare = statusCode === 503 && !headers['retry-after']
@@ -166,7 +168,7 @@ export class Browser {
       this.#generation = generation
       if (isAnew) this.views.clear()
       for (const { slug, latest } of event.rooms) this.#meet(slug, latest)
-      if (isAnew) this.#sendAgain()
+      if (isAnew) void this.#sendAgain()
     } else if (event.type === 'post') {
       const view = this.views.get(event.room)
       if (!view) return
@@ -211,14 +213,33 @@ export class Browser {
   }
 
   /** What another life of the database acknowledged not long ago, and this one may have lost. */
-  #sendAgain(): void {
+  async #sendAgain(): Promise<void> {
     const waiting = new Set(this.#waiting.map(({ id }) => id))
     const again = this.#acknowledged.filter(
       ({ id, at }) => !waiting.has(id) && Date.now() - at < KEPT_MS,
     )
     this.#acknowledged = []
-    this.#waiting.unshift(...again)
-    this.#tally.resent += again.length
+    // what is there need not be sent; a release from before there was such a question answers none
+    const ids = again.map(({ id }) => id)
+    this.#questions += 1
+    const stored = new Set(ids.length > 0 ? await this.#askStored(ids) : [])
+    this.#questions -= 1
+    const kept = again.filter(({ id }) => stored.has(id))
+    this.#acknowledged = [...kept, ...this.#acknowledged].slice(-KEPT)
+    const lost = again.filter(({ id }) => !stored.has(id))
+    this.#waiting.unshift(...lost)
+    this.#tally.resent += lost.length
     void this.#send()
+  }
+
+  async #askStored(ids: string[]): Promise<string[]> {
+    const generation = this.#generation
+    for (const tries of [0, 1, 2]) {
+      const answer = await this.#ask('/api/posts/stored', { ids })
+      const known = answer as { ids: string[]; generation: string | null } | null
+      if (known && known.generation === generation) return known.ids
+      await pauseAfter(tries)
+    }
+    return []
   }
 }

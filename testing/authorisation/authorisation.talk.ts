@@ -1,6 +1,7 @@
 // What everybody's well-formed request gets about posts beside reading and writing them, about who is where, reading and searching, and the club's pace.
 import * as pacing from '#contract/content-rules/contentRules.ts'
 import { getQuestion, listAnswers } from '#contract/posts/posts.ts'
+import { findStored } from '#contract/posts/storedPosts.ts'
 import { findPeople } from '#contract/posts/naming.ts'
 import { listReplies } from '#contract/posts/replies.ts'
 import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
@@ -35,6 +36,7 @@ async function ownPost(scene: AccessScene) {
 }
 
 export const talkRows: AccessRow[] = [
+  row(findStored, () => ({ body: { ids: [uuid()] } })),
   row(editPost, async (scene) => ({ ...(await ownPost(scene)), body: { text: 'good morning' } }), {
     ...insiders,
     overdue: 'terms_due',

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { expect, test } from 'vitest'
 import { listPosts } from '#contract/posts/posts.ts'
+import { findStored } from '#contract/posts/storedPosts.ts'
 import { deletePost, editPost } from '#contract/posts/ownPosts.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { lounge, openLounge } from '#testing/fixtures/lounge.ts'
@@ -113,6 +114,23 @@ test('a deleted post keeps its number, shows nothing, and its words are nowhere 
     answer: { posts: [{ number: 2 }], from: 1, to: 2 },
   })
   expect(await club.db.rows(sql`select number from posts where text = 'one'`)).toEqual([])
+})
+
+test('a browser learns which of its own posts the database has, removed ones too, and of nobody else’s', async () => {
+  await using talk = await openTalk()
+  const { club, mia, tom, postId, remove, post } = talk
+  const second = await post(mia, { text: 'two' })
+  const [lost, secondId] = [uuid(), second.ok ? second.answer.id : '']
+  await remove(mia, secondId)
+  const ask = (who: typeof mia, ids: string[]) => club.call(who, findStored, { body: { ids } })
+  const { generation } = club.app.bus
+  expect(generation).not.toBeNull()
+  const asked = await ask(mia, [postId.toUpperCase(), secondId, lost])
+  expect(asked).toMatchObject({ ok: true, answer: { generation } })
+  expect(asked.ok && asked.answer.ids.toSorted()).toEqual([postId, secondId].toSorted())
+  expect(await ask(tom, [postId])).toMatchObject({ answer: { ids: [] } })
+  const tooMany = Array.from({ length: limits.postsKept + 1 }, () => uuid())
+  expect(await ask(mia, tooMany)).toMatchObject({ code: 'invalid_input' })
 })
 
 test('both are known at once in every process, and tell open screens to compare', async () => {

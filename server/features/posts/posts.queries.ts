@@ -216,6 +216,18 @@ export async function insertPosts(
   return stored.map((one) => ({ ...one, reply: one.reply && readableQuote(one.reply) }))
 }
 
+/** Which of these ids are posts of this member, also removed ones. */
+export async function listOwnIds(
+  on: Sql,
+  userId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await on.rows<{ id: string }>(
+    sql`select id from posts where id = any (${ids}::uuid[]) and user_id = ${userId}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Why a post was not stored, as things stand by one snapshot: whatever of it may be said. */
 export type Unstored = PaceWaits & {
   /** What stands under its id already; its post is null while its author does not consent to showing it. */

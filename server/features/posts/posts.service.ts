@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits, rates } from '#contract/limits.ts'
 import type * as contract from '#contract/posts/posts.ts'
+import type * as stored from '#contract/posts/storedPosts.ts'
 import { termsRefusal } from '#server/features/consent/consent.policy.ts'
 import { toRateKeys, rejectBlockedContent } from '#server/features/content-rules/content-rules.ts'
 import { requireRoomMembership } from '#server/features/rooms/rooms.ts'
@@ -13,7 +14,14 @@ import { perApp } from '#server/platform/database/events.ts'
 import { redactPost } from './posts.sight.ts'
 import { cutPage, pageSize, pageSpan } from './posts.paging.ts'
 import { isOwn, storingRefusal } from './posts.policy.ts'
-import { POST_RATES, readPage, readUnstored, insertPosts, type NewPost } from './posts.queries.ts'
+import {
+  POST_RATES,
+  listOwnIds,
+  readPage,
+  readUnstored,
+  insertPosts,
+  type NewPost,
+} from './posts.queries.ts'
 import { getPostCache } from './cache/roomCache.ts'
 
 /** The posts of a room numbered above `after`, up to and including `upTo`, which has been announced. */
@@ -84,6 +92,13 @@ export const createPost: Handler<typeof contract.createPost> = async (ctx, { par
   if (taken?.post && isOwn(taken, order)) return { ...presentPost(viewer, taken.post), left: null }
   const { code, ...details } = storingRefusal(viewer, order, why)
   return ctx.refuse(code, details)
+}
+
+export const findStored: Handler<typeof stored.findStored> = async (ctx, { body }) => {
+  const { generation } = ctx.bus
+  const ids = await listOwnIds(ctx.db, ctx.viewer.userId, body.ids)
+  // while the database goes over, nobody knows which of its lives was asked
+  return { ids, generation: generation === ctx.bus.generation ? generation : null }
 }
 
 /** An author's own post; a quote of somebody they do not see is left out. */

@@ -71,21 +71,16 @@ export function OutboxProvider({ children }: { children: ReactNode }) {
     const end = new AbortController()
     void fetchOutbox(end.signal).then((loaded) => {
       if (!loaded || end.signal.aborted) return
-      own = new loaded.Outbox({
+      own = loaded.openOutbox({
         userId,
-        async send(entry, signal) {
-          const { left: remaining, ...post } = await loaded.sendPost(entry, signal)
-          if (remaining !== undefined) {
-            clearTimeout(forget)
-            setLeft(remaining)
-            forget = setTimeout(() => setLeft(null), LEFT_SHOWN_MS)
-          }
-          return post
+        onLeft(remaining) {
+          clearTimeout(forget)
+          setLeft(remaining)
+          forget = setTimeout(() => setLeft(null), LEFT_SHOWN_MS)
         },
-        onSent: (place, post) => publish(loaded.toEvent(place, post)),
+        publish,
         onRefused,
       })
-      own.open()
       setOutbox(own)
     })
     return () => {

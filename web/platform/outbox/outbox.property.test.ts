@@ -111,6 +111,7 @@ class Device {
         if (post instanceof Error) throw post
         return post
       },
+      askStored: async () => [],
       onSent: () => {},
       onRefused: () => {},
     })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { limits } from '#contract/limits.ts'
 import { sentKey } from '#web/platform/session/drafts.ts'
 import { Outgoing } from './outbox.rules.ts'
 
 /** Longer than a club takes to go over to another machine; older words are not brought back. */
 const KEPT_MS = 10 * 60_000
-const MOST_KEPT = 50
 
 const Sent = z.object({
   entry: Outgoing,
@@ -69,7 +69,7 @@ export class SentPosts {
   #write(all: Sent[]): void {
     try {
       if (all.length === 0) localStorage.removeItem(this.#key)
-      else localStorage.setItem(this.#key, JSON.stringify(all.slice(-MOST_KEPT)))
+      else localStorage.setItem(this.#key, JSON.stringify(all.slice(-limits.postsKept)))
     } catch {
       // storage refused or full: what arrived is the club's alone
     }

@@ -80,6 +80,7 @@ function openTab(server: Server, userId = MIA) {
   const outbox = new Outbox({
     userId,
     send: server.send,
+    askStored: async () => [],
     onSent: (_room, post) => sent.push(post),
     onRefused: (entry) => toasts.push(entry),
   })

@@ -18,9 +18,7 @@ import {
 import { SentPosts } from './outbox.sent.ts'
 import { Shelf } from './outbox.shelf.ts'
 import { Turn } from './outbox.turn.ts'
-
-/** Fetched along: what tells the club, and then this tab. */
-export { sendPost, toEvent } from '#web/platform/talk/sendPost.ts'
+import { askStored, sendPost, toEvent } from '#web/platform/talk/sendPost.ts'
 
 export type OutgoingPost = Outgoing & {
   /** `queued`: another one of its place goes first. */
@@ -35,6 +33,12 @@ type Options = {
   userId: string
   /** Rejects with a `CallError`, soon after the signal at the latest. Sending again is always safe. */
   send(entry: Outgoing, signal: AbortSignal): Promise<Post>
+  /** The ids of those that this generation of the club's database has; null: it was not that one that answered. */
+  askStored(
+    entries: readonly Outgoing[],
+    generation: string,
+    signal: AbortSignal,
+  ): Promise<readonly string[] | null>
   onSent(place: string, post: Post): void
   /** Also, once, when it is tried again because the club gave an answer that is none. */
   onRefused(entry: Outgoing): void
@@ -44,6 +48,9 @@ type Options = {
 const SENT_IN_SIGHT_MS = 10_000
 /** With the longest wait, less than the ten seconds within which a way back must be used. */
 const LONGEST_TRY_MS = 6_000
+/** So long the club is asked in all what it still has, and so long it rests between; without an answer all of it goes again. */
+const LONGEST_QUESTION_MS = 2_000
+const QUESTION_PAUSES_MS = [300, 600]
 
 /** The posts of one member that the server has not yet acknowledged, and the sending of them. */
 export class Outbox {
@@ -59,6 +66,8 @@ export class Outbox {
   #sent = new Map<string, Outgoing>()
   /** What is on its way, by place. */
   #tries = new Map<string, { id: string; insistent: RetryingRequest }>()
+  /** Of which the club is asked whether it still has them. */
+  #asked = new Set<string>()
   #isOver = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #end = new AbortController()
@@ -133,16 +142,40 @@ export class Outbox {
     return entry
   }
 
-  /** The club says which life of its database it is: what another one acknowledged goes again, under its id. */
+  /** The club says which life of its database it is: what another one acknowledged goes again, under its id, unless it is there. */
   meet(generation: string): void {
     this.#generation = generation
     let last = 0
+    const again: Outgoing[] = []
     for (const entry of this.#acknowledged.takeLost(generation)) {
       // in the order in which they were acknowledged
       last = Math.max(entry.createdAt, last + 1)
       this.#sent.delete(entry.id)
-      if (!this.#entries.has(entry.id))
-        this.#keep({ ...entry, ...fresh, createdAt: last, isAgain: true })
+      if (this.#entries.has(entry.id)) continue
+      again.push({ ...entry, ...fresh, createdAt: last, isAgain: true })
+      this.#keep(again.at(-1)!)
+    }
+    if (again.length > 0) void this.#askStored(again, generation)
+    this.#pump()
+  }
+
+  /** One question for all: after a failover everybody asks, and most of it stands. */
+  async #askStored(again: readonly Outgoing[], generation: string): Promise<void> {
+    for (const { id } of again) this.#asked.add(id)
+    const signal = AbortSignal.timeout(LONGEST_QUESTION_MS)
+    const ask = () => this.#options.askStored(again, generation, signal).catch(() => null)
+    let stored = await ask()
+    for (const pauseMs of QUESTION_PAUSES_MS) {
+      if (stored || this.#isOver) break
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      stored = await ask()
+    }
+    if (this.#isOver) return
+    for (const { id } of again) {
+      this.#asked.delete(id)
+      // its author may have changed it meanwhile, or taken it back
+      const entry = this.#entries.get(id)
+      if (entry && stored?.includes(id)) this.#acknowledge(entry, generation)
     }
     this.#pump()
   }
@@ -206,7 +239,7 @@ export class Outbox {
     if (this.#isOver) return
     let soonest = Infinity
     for (const entry of nextToSend(inOrder(this.#entries.values()))) {
-      if (this.#tries.has(entry.place)) continue
+      if (this.#tries.has(entry.place) || this.#asked.has(entry.id)) continue
       if (!this.#turn.isOurs && !this.#unstored.has(entry.id)) continue
       const wait = waitLeft(entry, Date.now())
       if (wait > 0) soonest = Math.min(soonest, wait)
@@ -298,4 +331,29 @@ export class Outbox {
     })
     for (const watch of this.#watches) watch()
   }
+}
+
+/** Of whom it is, and who hears what comes of it. */
+type Opening = Pick<Options, 'userId' | 'onRefused'> & {
+  /** How many more may follow, as the club says with a post. */
+  onLeft(left: NonNullable<Awaited<ReturnType<typeof sendPost>>['left']> | null): void
+  /** Tells this tab at once what the club's event will. */
+  publish(event: ReturnType<typeof toEvent>): void
+}
+
+/** An outbox that sends to the club. */
+export function openOutbox({ userId, onLeft, publish, onRefused }: Opening): Outbox {
+  const outbox = new Outbox({
+    userId,
+    async send(entry, signal) {
+      const { left, ...post } = await sendPost(entry, signal)
+      if (left !== undefined) onLeft(left)
+      return post
+    },
+    askStored,
+    onSent: (place, post) => publish(toEvent(place, post)),
+    onRefused,
+  })
+  outbox.open()
+  return outbox
 }
