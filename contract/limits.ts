@@ -253,6 +253,8 @@ export const rates = {
   placeTold: { max: 120, minutes: 1 },
   search: { max: 60, minutes: 1 },
   report: { max: 20, minutes: 1440 },
+  /** Members one of the staff suspends or bans: more is a hand that has to be stopped first. */
+  keepOut: { max: 20, minutes: 60 },
   /** Mails to one of the staff, at once, that something urgent came in: what comes faster is told in one mail later. */
   deskMail: { max: 6, minutes: 60 },
   appeal: { max: 10, minutes: 1440 },

@@ -9,9 +9,13 @@ import { settleAge } from '#server/features/moderation/minors/minors.service.ts'
 import { ring } from '#server/features/notifications/notifications.ts'
 import { warnOfScam } from '#server/features/moderation/scams/scams.service.ts'
 import { impose, type Effect } from '#server/features/moderation/statements/imposing.service.ts'
-import { requireLeaveToKeepOut } from '#server/features/moderation/statements/keepingOut.service.ts'
+import {
+  requireLeaveToKeepOut,
+  type KeepOutLeave,
+} from '#server/features/moderation/statements/keepingOut.service.ts'
 import { holdAccounts } from '#server/platform/member-rules/accounts.ts'
 import { requireRole } from '#server/platform/member-rules/staff.ts'
+import { enforceRateLimit } from '#server/platform/limits/attempts.ts'
 import { audit } from '#server/platform/limits/audit.ts'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Sql } from '#server/platform/database/database.ts'
@@ -175,9 +179,16 @@ async function chooseEffect(
 ): Promise<Effect | null> {
   if (kind === 'warn') return { kind: 'warning' }
   if (kind === 'ban' || kind === 'minor')
-    return { kind: 'ban', leave: await requireLeaveToKeepOut(tx, ctx, userId) }
+    return { kind: 'ban', leave: await takeLeave(ctx, tx, userId) }
   if (endsAt && kind === 'limit_posting') return { kind: 'posting_limit', endsAt }
   if (endsAt && kind === 'suspend')
-    return { kind: 'suspension', endsAt, leave: await requireLeaveToKeepOut(tx, ctx, userId) }
+    return { kind: 'suspension', endsAt, leave: await takeLeave(ctx, tx, userId) }
   return null
+}
+
+/** So many an hour and no more by one of the staff, since a stolen session could empty the club; whoever may be a minor stays out without it. */
+async function takeLeave(ctx: Ctx, tx: Sql, userId: string): Promise<KeepOutLeave> {
+  const leave = await requireLeaveToKeepOut(tx, ctx, userId)
+  await enforceRateLimit(ctx, 'keepOut', ctx.viewer.userId, tx)
+  return leave
 }

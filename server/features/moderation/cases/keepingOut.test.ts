@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { decideCase } from '#contract/moderation/cases.ts'
 import { confirmRoleChange, requestRoleChange } from '#contract/admin/members.ts'
+import { rates } from '#contract/limits.ts'
 import type { StaffRole } from '#contract/roles.ts'
 import { sql } from '#server/platform/database/database.ts'
+import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
 import {
   decide,
@@ -50,6 +52,31 @@ test('to suspend or ban takes a proof of the last minutes, everything milder doe
   for (const measure of measures) expect(codeOf(await send(measure))).toBe('proof_needed')
   expect(await standingOf(club, tom)).toMatchObject({ isSuspended: false })
   expect(codeOf(await send({ kind: 'warn', grounds: GROUNDS }))).toBe('ok')
+})
+
+test('one of the staff keeps out so many an hour and no more, others go on, and nothing of a refused one stays', async () => {
+  await using club = await openClub({ now: NOW })
+  const [thief, colleague] = [await staff(club, false), await staff(club, false)]
+  for (const one of [thief, colleague]) await proveSession(club, one)
+  for (let earlier = rates.keepOut.max - 2; earlier > 0; earlier -= 1)
+    await countAttempt(club.app, club.db, 'keepOut', thief.userId)
+  const members = [await club.member(), await club.member(), await club.member()]
+  const cases: string[] = []
+  for (const member of members) cases.push(await caseAbout(club, thief, member))
+  const ban = (by: TestMember, at: number) =>
+    club.call(by, decideCase, {
+      params: { caseId: cases[at]! },
+      body: { kind: 'ban', grounds: GROUNDS, reports: 1 },
+    })
+  expect(codeOf(await ban(thief, 0))).toBe('ok')
+  expect(codeOf(await ban(thief, 1))).toBe('ok')
+  expect(await ban(thief, 2)).toMatchObject({
+    code: 'too_many_attempts',
+    body: { retryAfter: 3600 },
+  })
+  expect(await standingOf(club, members[2]!)).toMatchObject({ isSuspended: false })
+  expect((await queue(club, colleague)).map(({ id }) => id)).toEqual([cases[2]])
+  expect(codeOf(await ban(colleague, 2))).toBe('ok')
 })
 
 test('nobody keeps out one of the staff alone, moderator or admin, be it with a proof', async () => {
