@@ -3,11 +3,13 @@ import { sql, type Sql } from '#server/platform/database/database.ts'
 
 type DigestRecipient = { id: string; email: string; language: Language | null }
 
+/** Whom digests and pushes may reach: nobody whose data is only kept (Art. 18 GDPR). */
 export const findDigestRecipient = (
   on: Sql,
   userId: string,
 ): Promise<DigestRecipient | undefined> =>
-  on.row<DigestRecipient>(sql`select id, email, language from users where id = ${userId}`)
+  on.row<DigestRecipient>(sql`
+    select id, email, language from users where id = ${userId} and restricted_at is null`)
 
 const isDue = (before: Date) =>
   sql`has_digest and (digest_sent_at is null or digest_sent_at <= ${before.toISOString()})`

@@ -9,6 +9,7 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { insertPost, waveToPost } from '#testing/fixtures/notifications.ts'
 import type { TestMember } from '#testing/club/club.ts'
+import { restrict } from '#testing/moderation/restricted.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import type { RequestOf } from '#contract/endpoint.ts'
 import { sendDigests } from './digest.service.ts'
@@ -64,6 +65,23 @@ test('a digest comes once a day to members who chose it, when something is unrea
   await choose({ ...CHOSEN, showsContent: true })
   await pass({ hours: 1 })
   expect((await mailsTo(mia)).at(-1)?.text).toContain('Ben waved at your post')
+})
+
+test('whose data is only kept gets no digest, and the next one once it is used again', async () => {
+  await using day = await openDay()
+  const { club, mia, ben, choose, wave, mailsTo, pass } = day
+  await choose()
+  await wave(ben, mia)
+  const digests = async () =>
+    (await mailsTo(mia)).filter(({ subject }) => subject === 'Something new for you')
+  await restrict(club, mia)
+  await pass({ hours: 25 })
+  expect(await digests()).toEqual([])
+  await restrict(club, mia, { isRestricted: false })
+  await pass({ minutes: 1 })
+  await wave(ben, mia)
+  await pass({ hours: 25 })
+  expect(await digests()).toHaveLength(1)
 })
 
 test('a name from right to left turns nothing round but itself', async () => {

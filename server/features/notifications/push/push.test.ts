@@ -17,6 +17,7 @@ import { isPublic } from '#server/platform/limits/address.ts'
 import { PrivateAddress, postToHost } from '#server/platform/mail/outbound.ts'
 import { block, insertPost, listBellItems, waveToPost } from '#testing/fixtures/notifications.ts'
 import type { Club, TestMember } from '#testing/club/club.ts'
+import { restrict } from '#testing/moderation/restricted.ts'
 import { openLounge } from '#testing/fixtures/lounge.ts'
 import { aBrowser, openPushService } from '#testing/fixtures/push.ts'
 import { proveSession } from '#testing/fixtures/submissions.ts'
@@ -176,6 +177,20 @@ test('nobody gets pushes until they choose it; then once a minute, in neutral wo
     verify('sha256', signed, { key: publicKey, dsaEncoding: 'ieee-p1363' }, bytes(signature)),
   ).toBe(true)
   expect(JSON.parse(bytes(claims).toString())).toMatchObject({ aud: service.url })
+})
+
+test('whose data is only kept gets no push', async () => {
+  await using evening = await openEvening()
+  const { club, service, mia, ben, subscribe, wave, pass } = evening
+  await subscribe(mia)
+  await restrict(club, mia)
+  await wave(ben, mia)
+  await pass()
+  expect(service.received).toEqual([])
+  await restrict(club, mia, { isRestricted: false })
+  await wave(ben, mia)
+  await pass()
+  expect(service.received).toHaveLength(1)
 })
 
 test('only members who chose content get names, and what can still be undone is not sent', async () => {
