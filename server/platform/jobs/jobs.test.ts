@@ -124,6 +124,12 @@ test('a mail the server does not take is tried again, and neither log nor queue 
   expect(lines.join('')).not.toContain(email)
   expect(lines.join('')).not.toContain('given up')
 
+  // so many tries are four days and a half: the first ten last an hour and a half, then one comes each hour
+  await club.db.run(sql`update pgboss.job set retry_count = 115`)
+  await club.app.jobs.drain({ later: true })
+  expect(await club.db.rows(sql`select state from pgboss.job`)).toEqual([{ state: 'retry' }])
+  expect(lines.join('')).not.toContain('given up')
+
   await club.db.run(sql`update pgboss.job set retry_count = retry_limit - 1`)
   await club.app.jobs.drain({ later: true })
   expect(await club.db.rows(sql`select state from pgboss.job`)).toEqual([{ state: 'failed' }])

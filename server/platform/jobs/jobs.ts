@@ -1,4 +1,4 @@
-// The job queue: work is queued in the caller's transaction or not at all, and tried again for about a day.
+// The job queue: work is queued in the caller's transaction or not at all, and tried again for a day, a mail for five.
 import { PgBoss, type Db, type JobWithMetadata, type QueueResult } from 'pg-boss'
 import { Sql as Statement } from 'sql-template-tag'
 import type { App } from '#server/platform/context.ts'
@@ -59,6 +59,10 @@ const QUEUE = {
   deleteAfterSeconds: HOUR,
   notify: true,
 }
+
+/** A mail is tried for five days, as mail servers do with theirs (RFC 5321, 4.5.4.1). */
+const MAIL = { ...QUEUE, retryLimit: 130, retentionSeconds: 8 * 24 * HOUR }
+const chooseQueue = (name: JobName) => (name.startsWith('mail_') ? MAIL : QUEUE)
 
 /** Long work, one at a time. */
 const LONG = { ...QUEUE, expireInSeconds: 2 * HOUR }
@@ -137,7 +141,7 @@ export function openJobs({
 
   /** What runs by the clock looks at all there is: as long as that takes, and never beside itself. */
   const kindOf = (name: JobName): Kind => ({
-    options: name in schedule || LONG_JOBS.has(name) ? LONG : QUEUE,
+    options: name in schedule || LONG_JOBS.has(name) ? LONG : chooseQueue(name),
     policy: name in schedule && !CHAINED_JOBS.has(name) ? 'singleton' : 'standard',
   })
   const workOf = (name: JobName) => {
@@ -173,6 +177,7 @@ export function openJobs({
     const given = handlers[name] as MailJob<never> | JobHandler<never>
     const handle = typeof given === 'function' ? given : given.send
     const counted = counts.get(name)!
+    const isTriedAgain = retryCount < kindOf(name).options.retryLimit
     const about = { id, createdAt: new Date(createdOn), tries: retryCount }
     try {
       // what looks by the clock removes what is due
@@ -180,10 +185,10 @@ export function openJobs({
       await handle({ ...app(), job: about }, data as never)
       counted.done += 1
     } catch (error) {
-      counted[retryCount < QUEUE.retryLimit ? 'failed' : 'givenUp'] += 1
+      counted[isTriedAgain ? 'failed' : 'givenUp'] += 1
       // What a mail server answers may quote the address: neither the log nor the queue keeps it.
       const reason = errorName(error)
-      if (retryCount < QUEUE.retryLimit)
+      if (isTriedAgain)
         app().log.warn({ job: name, reason }, 'a job failed and will be tried again')
       else app().log.error({ job: name, reason }, 'a job failed for the last time and is given up')
       throw new Error(reason)
