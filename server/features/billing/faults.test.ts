@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract/billing/billing.ts'
+import { declareCancellation } from '#contract/billing/declarations.ts'
 import { openDatabase, raw, sql } from '#server/platform/database/database.ts'
 import type { HouseFaults } from '#server/platform/payments/house.book.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
+import { aCancellation } from '#testing/billing/declarations.ts'
 import { readBooks, createOrder } from '#testing/billing/orders.ts'
 import { withClockAhead } from '#testing/club/wrongClock.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
@@ -225,6 +227,25 @@ test.each([
     expect(await club.call(later, cancelSubscription, {})).toMatchObject({ answer: known })
   },
 )
+
+test('a cancellation without log-in, while the notice of a charge is on its way, ends with the month that was paid', async () => {
+  await using club = await open()
+  const mia = await club.member()
+  const order = await createOrder(club, mia)
+  await club.house.approve(order.approveUrl)
+  club.clock.set('2026-04-02T09:00:00Z')
+  await club.house.faults({ notices: 'held' })
+  await club.house.settle()
+  club.clock.advance({ minutes: 5 })
+  const body = aCancellation({ contract: mia.email, email: 'mia@example.net' })
+  expect(await club.call(null, declareCancellation, { body })).toMatchObject({ ok: true })
+  const mails = (await club.mails()).filter(({ to }) => to === mia.email)
+  expect(mails.at(-1)?.text).toContain('2 May 2026')
+  expect(await readBooks(club, order)).toMatchObject({
+    status: 'cancelled',
+    until: '2026-05-02T09:00:00.000Z',
+  })
+})
 
 test('a process whose clock is ahead ends no contract by it', async () => {
   await using club = await open()

@@ -8,6 +8,7 @@ import {
   noteContract,
   type Declaration,
 } from './declarations.queries.ts'
+import { askWhereOverdue } from '#server/features/billing/subscriptions/agreements.service.ts'
 import {
   cancelByDeclaration,
   withdraw,
@@ -29,6 +30,9 @@ export async function matchDeclaration(
   const declared = await findDeclaration(app.db, declarationId)
   if (!declared) return
   const { reference } = declared
+  const likely = await findContract(app.db, declared)
+  // outside the transaction: a slow provider would keep its locks
+  if (likely) await askWhereOverdue(app, likely)
   await app.db.transaction(async (tx) => {
     const known = await holdState(tx, declarationId)
     // found before, or decided by a person meanwhile

@@ -6,7 +6,10 @@ import type { Handler } from '#server/platform/http/route.ts'
 import { listOwnInvoices as listInvoices } from '#server/features/billing/ledger/invoices.queries.ts'
 import { toPrice } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { currentPrice } from '#server/features/billing/subscriptions/plans.service.ts'
-import { askProvider, orLater } from '#server/features/billing/subscriptions/agreements.service.ts'
+import {
+  askWhereOverdue,
+  orLater,
+} from '#server/features/billing/subscriptions/agreements.service.ts'
 import { askForPrice } from '#server/features/billing/subscriptions/agreements.prices.ts'
 import {
   findLive,
@@ -14,7 +17,6 @@ import {
   findSubscription,
 } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import { readPlan } from '#server/features/rooms/rooms.ts'
-import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import { advance } from '#server/features/billing/subscriptions/subscriptions.service.ts'
 import { toSubscription } from '#server/features/billing/subscriptions/subscription.view.ts'
 
@@ -44,12 +46,7 @@ export const cancelSubscription: Handler<typeof contract.cancelSubscription> = a
   const at = ctx.now()
   const running = await findLive(ctx.db, ctx.viewer.userId)
   if (!running) return ctx.refuse('nothing_to_cancel')
-  // the notice of a charge may be on its way: a month that was paid is not said to be over
-  if (foldEvents(running, at).status === 'past_due')
-    await orLater(ctx, running, {
-      asked: askProvider(ctx, running),
-      words: 'the provider was not asked',
-    })
+  await askWhereOverdue(ctx, running)
   const row = await ctx.db.transaction((tx) =>
     advance(ctx, tx, running.id, ({ status, approvedAt, disputeEnd: disputableUntil }) => {
       // an order nobody approved is given up, not cancelled

@@ -87,6 +87,12 @@ export async function orLater(
   })
 }
 
+/** The notice of a charge may be on its way: a month that was paid is not said to be over. */
+export async function askWhereOverdue(app: App, row: SubscriptionRow): Promise<void> {
+  if (foldEvents(row, app.now()).status !== 'past_due') return
+  await orLater(app, row, { asked: askProvider(app, row), words: 'the provider was not asked' })
+}
+
 /** What the provider says of a contract, as facts: what happened, and how it stands there now. */
 export function toProviderEvents(
   provided: ProviderState,
