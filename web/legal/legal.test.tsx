@@ -49,8 +49,8 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
     'birthdate mandatory': [/Geburtsdatum an; ohne diese Angabe/, /date of birth; without it/],
     'Free plan of three rooms': [/bis zu drei Räumen/, /up to three rooms/],
     'monthly with renewal': [
-      /verlängert sich automatisch um jeweils einen weiteren Monat/,
-      /renews automatically for one further month/,
+      /auf unbestimmte Zeit weiter und verlängert sich automatisch Monat für Monat/,
+      /for an indefinite time and renews automatically month by month/,
     ],
     'cancellation at period end': [
       /zum Ende des laufenden Abrechnungszeitraums/,

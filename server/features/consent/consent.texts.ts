@@ -12,7 +12,7 @@ import type { Language } from '#contract/fields.ts'
  * when the two part.
  */
 export const termsTexts: Record<(typeof documentVersions)['terms'], string> = {
-  '2.0.0': 'bfdc05801c5537053b84c14fcb4fa5fe5dbf0036bc54581559081db240ef6d64',
+  '2.0.0': '3d437fd7b2384c5230999e5595445a06a1990dcdfb490528e5bf43a70be1b7a1',
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
