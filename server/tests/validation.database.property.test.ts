@@ -1,6 +1,7 @@
 import fc from '#testing/property.ts'
 import { expect, test } from 'vitest'
 import { Bio, City, Username } from '#contract/members/profileFields.ts'
+import { emailForm } from '#contract/email.ts'
 import { Email } from '#contract/emailField.ts'
 import { PostText } from '#contract/posts/textFields.ts'
 import { limits } from '#contract/limits.ts'
@@ -24,10 +25,6 @@ const PATIENT = { timeout: 180_000 }
 
 const isNoAddress = (email: string): boolean =>
   Email.safeParse(email).error?.issues.some(({ message }) => message === 'email_invalid') ?? false
-
-/** Without what nobody sees, and of usual width. */
-const seen = (raw: string) =>
-  raw.replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '').normalize('NFKC')
 
 const columns = [
   {
@@ -68,7 +65,7 @@ const columns = [
     // what is no address at all is the browser's and the server's to say; the row knows its length
     inputs: emails.filter((email) => !isNoAddress(email)),
     schema: Email,
-    clean: (raw: string) => seen(raw).trim().toLowerCase(),
+    clean: emailForm,
     insert: (value: string | null, owner: string) =>
       sql`update users set email = ${value} where id = ${owner}`,
   },
