@@ -66,9 +66,11 @@ export const updateProfile = (
     returning username, ${wordsSql}, photos`)
 }
 
-const visibleMemberSql = (viewerId: string, memberId: string) => sql`
+type Viewing = Pick<Viewer, 'userId' | 'isModerator'>
+
+const visibleMemberSql = (viewer: Viewing, memberId: string) => sql`
   from profiles p join users u on u.id = p.id
-  where p.id = ${memberId} and ${mayBeSeen(viewerId)}`
+  where p.id = ${memberId} and ${mayBeSeen(viewer.userId, viewer)}`
 
 /** Bio and photos are seen by others only while the member consents to that; by themselves always. */
 const open = (viewerId: string) => sql`(p.is_shown or p.id = ${viewerId}::uuid)`
@@ -77,15 +79,15 @@ type Member = AnswerOf<typeof contract.getMember>
 
 export const findMember = (
   on: Sql,
-  viewerId: string,
+  viewer: Viewing,
   memberId: string,
 ): Promise<Member | undefined> =>
   on.row<Member>(sql`
-    select p.id, p.username, ${authorWordsSql(sql`p`)}, case when ${open(viewerId)} then p.bio end as bio,
+    select p.id, p.username, ${authorWordsSql(sql`p`)}, case when ${open(viewer.userId)} then p.bio end as bio,
       p.verification_status = 'verified' as is_verified, ${staffRole(sql`p.id`)} as role,
       to_char(u.created_at at time zone 'Europe/Berlin', 'YYYY-MM') as member_since,
-      case when ${open(viewerId)} then p.photos else '{}' end as photos
-    ${visibleMemberSql(viewerId, memberId)}`)
+      case when ${open(viewer.userId)} then p.photos else '{}' end as photos
+    ${visibleMemberSql(viewer, memberId)}`)
 
 /**
  * Whether somebody sees a photo, as both stand at this moment and whatever was remembered of the viewer; null
@@ -93,17 +95,17 @@ export const findMember = (
  */
 export async function showsPhoto(
   on: Sql,
-  { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
+  viewer: Viewing & Pick<Viewer, 'sessionId'>,
   { memberId, photoId, now }: { memberId: string; photoId: string; now: Date },
 ): Promise<boolean | null> {
   const at = now.toISOString()
   const row = await on.row<{ isShown: boolean }>(sql`
     select not ${isSuspended(sql`v`, now)}
       and (v.admitted_at is not null or v.id = ${memberId})
-      and exists (select ${visibleMemberSql(userId, memberId)}
-        and ${photoId} = any (p.photos) and ${open(userId)}) as is_shown
+      and exists (select ${visibleMemberSql(viewer, memberId)}
+        and ${photoId} = any (p.photos) and ${open(viewer.userId)}) as is_shown
     from sessions s join users v on v.id = s.user_id
-    where s.id = ${sessionId} and s.expires_at > ${at}
+    where s.id = ${viewer.sessionId} and s.expires_at > ${at}
       and not exists (select from account_deletions d where d.user_id = v.id)`)
   return row?.isShown ?? null
 }

@@ -65,7 +65,7 @@ async function keyOfName(ctx: SaveContext, username: string): Promise<string> {
 export const getMember: Handler<typeof contract.getMember> = async (ctx, { params }) => {
   const memberId = params.memberId.toLowerCase()
   if (!mayViewProfile(ctx.viewer, memberId)) return ctx.refuse(codes.notFound)
-  const member = await findMember(ctx.db, ctx.viewer.userId, memberId)
+  const member = await findMember(ctx.db, ctx.viewer, memberId)
   if (!member) return ctx.refuse(codes.notFound)
   await countView(ctx, memberId)
   return member

@@ -29,18 +29,25 @@ export const areBlocked = (one: Query, other: Query): Query => sql`
 export const isAway = (profile: Query): Query =>
   sql`(${profile}.is_hidden or ${profile}.suspended_until is not null)`
 
+/** As what somebody looks at others: whether their session may do what staff do, or nothing of that. */
+export type SightRank = { isModerator: boolean }
+
 /**
  * SQL that is true of an admitted member `p`. One who waits to be admitted, and an account that nobody confirmed or
- * ever used, are visible to staff alone.
+ * ever used, are visible to staff alone, in a session that may do what staff do.
  */
-export const isAdmitted = (viewerId: string): Query => sql`
+export const isAdmitted = (viewerId: string, { isModerator }: SightRank): Query => sql`
   (exists (select from users i where i.id = p.id and i.admitted_at is not null
       and (i.email_confirmed_at is not null or i.last_seen_on is not null))
-    or exists (select from user_roles s where s.user_id = ${viewerId}::uuid))`
+    or (${isModerator}::boolean
+      and exists (select from user_roles s where s.user_id = ${viewerId}::uuid)))`
 
 /** SQL that is true of a member `p` whom a viewer may look at: they are there, and neither blocked the other. */
-export const mayBeSeen = (viewerId: string): Query => sql`
-  (not ${isAway(sql`p`)} and ${isAdmitted(viewerId)} or p.id = ${viewerId}::uuid)
+export const mayBeSeen = (
+  viewerId: string,
+  looking: SightRank = { isModerator: false },
+): Query => sql`
+  (not ${isAway(sql`p`)} and ${isAdmitted(viewerId, looking)} or p.id = ${viewerId}::uuid)
     and not ${areBlocked(sql`p.id`, sql`${viewerId}::uuid`)}`
 
 /** Whether a viewer may look at somebody else. */
@@ -53,8 +60,8 @@ export const maySeeOther = async (on: Sql, viewerId: string, otherId: string): P
 export const mayBeJudged: Query = sql`not ${isAway(sql`p`)}`
 
 /** SQL that is true of a member `p` whom a viewer could look at if they had blocked nobody themselves. */
-export const couldBeSeen = (viewerId: string): Query => sql`
-  not ${isAway(sql`p`)} and ${isAdmitted(viewerId)}
+export const couldBeSeen = (viewerId: string, looking: SightRank): Query => sql`
+  not ${isAway(sql`p`)} and ${isAdmitted(viewerId, looking)}
     and not exists (select from blocks b where b.blocker_id = p.id and b.blocked_id = ${viewerId}::uuid)`
 
 /** SQL that is true of a post that names somebody who is not there for others, given as SQL of its id. */

@@ -4,6 +4,10 @@ import { getSession } from '#contract/accounts/session.ts'
 import { confirmTotp, startPasskey, startTotp } from '#contract/accounts/secondFactor.ts'
 import { getHealth } from '#contract/admin/admin.ts'
 import { confirmRoleChange, requestRoleChange } from '#contract/admin/members.ts'
+import { blockMember, listBlocks } from '#contract/members/blocks.ts'
+import { muteMember } from '#contract/members/mutes.ts'
+import { saveNote } from '#contract/members/notes.ts'
+import { getMember } from '#contract/members/profiles.ts'
 import { mailProof, prove, requestEmailChange } from '#contract/accounts/security.ts'
 import { openBrowser } from '#testing/club/browser.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -44,6 +48,14 @@ test.each(['admin', 'moderator'])('the password alone makes nobody an %s', async
   const elsewhere = { body: { email: 'elsewhere@example.org' } }
   expect(resultCode(await thief.call(requestEmailChange, elsewhere))).toBe('proof_needed')
   expect(resultCode(await thief.call(getHealth, {}))).toBe('42501')
+  // nor does it show who waits to be admitted
+  const { userId: memberId } = await club.member({ isAdmitted: false })
+  const params = { memberId }
+  expect(resultCode(await thief.call(getMember, { params }))).toBe('PGRST116')
+  const note = { params, body: { text: 'who is that?' } }
+  expect(resultCode(await thief.call(saveNote, note))).toBe('PGRST116')
+  for (const putAway of [blockMember, muteMember]) await thief.call(putAway, { params })
+  expect(expectAnswer(await thief.call(listBlocks, {}))).toMatchObject({ blocks: [], mutes: [] })
 })
 
 test('a code from the mailbox adds the first factor, once, and is none itself', async () => {

@@ -1,5 +1,10 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { couldBeSeen, isAdmitted, mayBeSeen } from '#server/platform/member-rules/visibility.ts'
+import {
+  couldBeSeen,
+  isAdmitted,
+  mayBeSeen,
+  type SightRank,
+} from '#server/platform/member-rules/visibility.ts'
 
 type Block = {
   memberId: string
@@ -13,6 +18,7 @@ type NewBlock = {
   blockedId: string
   /** Whether the blocker sees members at all. */
   maySee: boolean
+  looking: SightRank
   at: Date
 }
 
@@ -22,14 +28,14 @@ type NewBlock = {
  */
 export async function insertBlock(
   on: Sql,
-  { blockerId, blockedId, maySee, at }: NewBlock,
+  { blockerId, blockedId, maySee, looking, at }: NewBlock,
 ): Promise<void> {
   await on.run(sql`
     insert into blocks (blocker_id, blocked_id, name, created_at)
-    select ${blockerId}, p.id, case when ${maySee}::boolean and ${mayBeSeen(blockerId)} then p.username end,
+    select ${blockerId}, p.id, case when ${maySee}::boolean and ${mayBeSeen(blockerId, looking)} then p.username end,
       ${at.toISOString()}::timestamptz
     from profiles p
-    where p.id = ${blockedId} and p.id <> ${blockerId}::uuid and ${isAdmitted(blockerId)}
+    where p.id = ${blockedId} and p.id <> ${blockerId}::uuid and ${isAdmitted(blockerId, looking)}
     on conflict do nothing`)
 }
 
@@ -44,9 +50,9 @@ export async function deleteBlock(on: Sql, blockerId: string, blockedId: string)
  * Those their owner made, not those that follow from an avoided address. The other may be gone; they are named
  * while the blocker would see them but for the block.
  */
-export const findBlocks = (on: Sql, blockerId: string): Promise<Block[]> =>
+export const findBlocks = (on: Sql, blockerId: string, looking: SightRank): Promise<Block[]> =>
   on.rows<Block>(sql`
-    select b.blocked_id as member_id, case when ${couldBeSeen(blockerId)} then b.name end as username,
+    select b.blocked_id as member_id, case when ${couldBeSeen(blockerId, looking)} then b.name end as username,
       b.created_at as blocked_at, false as is_gone
     from blocks b join profiles p on p.id = b.blocked_id
     where b.blocker_id = ${blockerId} and b.source_id is null

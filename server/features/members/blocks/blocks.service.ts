@@ -16,8 +16,10 @@ const done = { done: true } as const
 
 export const blockMember: Handler<typeof contract.blockMember> = async (ctx, { params }) => {
   const blockedId = params.memberId.toLowerCase()
-  const maySee = mayViewProfile(ctx.viewer, blockedId)
-  await insertBlock(ctx.db, { blockerId: ctx.viewer.userId, blockedId, maySee, at: ctx.now() })
+  const { viewer: looking } = ctx
+  const maySee = mayViewProfile(looking, blockedId)
+  const [blockerId, at] = [looking.userId, ctx.now()]
+  await insertBlock(ctx.db, { blockerId, blockedId, maySee, looking, at })
   return done
 }
 
@@ -32,8 +34,8 @@ export const unblockMember: Handler<typeof contract.unblockMember> = async (ctx,
 }
 
 export const listBlocks: Handler<typeof contract.listBlocks> = async ({ db, viewer }) => ({
-  blocks: (await findBlocks(db, viewer.userId)).map(nameFor(viewer)),
-  mutes: (await findMutes(db, viewer.userId)).map(nameFor(viewer)),
+  blocks: (await findBlocks(db, viewer.userId, viewer)).map(nameFor(viewer)),
+  mutes: (await findMutes(db, viewer.userId, viewer)).map(nameFor(viewer)),
   hiddenPosts: await countHidden(db, viewer.userId),
 })
 

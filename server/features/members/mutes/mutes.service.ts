@@ -10,12 +10,13 @@ import { deleteMute, insertMute } from './mutes.queries.ts'
 const done = { done: true } as const
 
 export const muteMember: Handler<typeof contract.muteMember> = async (ctx, { params, body }) => {
-  const { userId } = ctx.viewer
+  const { viewer: looking } = ctx
+  const { userId } = looking
   const memberId = params.memberId.toLowerCase()
-  if (!mayViewProfile(ctx.viewer, memberId)) return done
+  if (!mayViewProfile(looking, memberId)) return done
   const [at, reason] = [ctx.now(), body?.reason]
   await ctx.db.transaction(async (tx) => {
-    await insertMute(tx, userId, memberId, at)
+    await insertMute(tx, { muterId: userId, mutedId: memberId, looking, at })
     if (reason) await insertOfMember(tx, { giverId: userId, reason, at }, memberId)
   })
   return done

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '#server/platform/database/database.ts'
-import { mayBeSeen } from '#server/platform/member-rules/visibility.ts'
+import { mayBeSeen, type SightRank } from '#server/platform/member-rules/visibility.ts'
 
 type Pair = { writerId: string; aboutId: string }
 export type SealedNote = { id: string; sealed: Buffer; writtenAt: string }
@@ -20,13 +20,13 @@ export const listNotes = (on: Sql, writerId: string): Promise<SealedNote[]> =>
 export async function putNote(
   on: Sql,
   { writerId, aboutId }: Pair,
-  { id, sealed, at }: { id: string; sealed: Buffer; at: Date },
+  { id, sealed, looking, at }: { id: string; sealed: Buffer; looking: SightRank; at: Date },
 ): Promise<boolean> {
   const put = await on.run(sql`
     insert into private_notes (id, writer_id, about_id, sealed, written_at)
     select ${id}, ${writerId}, p.id, ${sealed}, ${at.toISOString()}::timestamptz
     from profiles p
-    where p.id = ${aboutId} and p.id <> ${writerId}::uuid and ${mayBeSeen(writerId)}
+    where p.id = ${aboutId} and p.id <> ${writerId}::uuid and ${mayBeSeen(writerId, looking)}
     on conflict (writer_id, about_id) do update
       set id = excluded.id, sealed = excluded.sealed, written_at = excluded.written_at`)
   return put > 0

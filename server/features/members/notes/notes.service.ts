@@ -42,7 +42,7 @@ export const saveNote: Handler<typeof contract.saveNote> = async (ctx, { params,
   // a new id for each text: it is part of what the text is encrypted with
   const id = randomUUID()
   const sealed = await ctx.strongbox.seal(USE, id, Buffer.from(text))
-  const isPut = await putNote(ctx.db, pair, { id, sealed, at: ctx.now() })
+  const isPut = await putNote(ctx.db, pair, { id, sealed, looking: ctx.viewer, at: ctx.now() })
   return isPut ? { text } : ctx.refuse(codes.notFound)
 }
 

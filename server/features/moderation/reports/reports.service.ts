@@ -85,7 +85,7 @@ async function requireReportableTarget(
     const { id: sourceId, kind } = target
     return { kind, sourceId, room: null, roomSlug: null, ...pickAuthorWords({}), ...reported }
   }
-  const found = await findProfile(ctx.db, target, mayBeSeen(userId))
+  const found = await findProfile(ctx.db, target, mayBeSeen(userId, viewer))
   return found && mayViewProfile(viewer, found.userId) ? found : ctx.refuse(codes.notFound)
 }
 
