@@ -22,10 +22,10 @@ export async function restBeyond(
 }
 
 /**
- * A room that opens again rests for those who do not pay and cannot enter it, or would have more than `limit` with it.
- * Its members enter no other until the transaction ends.
+ * A room that opens again, or at another level, rests for those who do not pay and cannot enter it, or would have more
+ * than `limit` with it. Its members enter no other until the transaction ends.
  */
-export async function restReopened(
+export async function restOpened(
   on: Sql,
   { roomId, limit, at }: { roomId: string; limit: number; at: Date },
 ): Promise<void> {

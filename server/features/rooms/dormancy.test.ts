@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enterRoom, keepRooms, leaveRoom, listRooms } from '#contract/rooms/rooms.ts'
-import { openRoom } from '#contract/rooms/roomAdmin.ts'
+import { openRoom, saveRoom } from '#contract/rooms/roomAdmin.ts'
 import { createPost, listPosts } from '#contract/posts/posts.ts'
 import { cancelSubscription } from '#contract/billing/billing.ts'
 import { sql } from '#server/platform/database/database.ts'
@@ -231,6 +231,26 @@ test('a room that Premium alone opens rests for who stopped paying while it was 
   })
   const still = { ...paying, ...(await club.session(paying)) }
   expect(await roomsOf(club, still)).toMatchObject({ awake: ['paid'], resting: [] })
+})
+
+test('a room that turns to another level rests for who can enter it no more, and for who has no place for it', async () => {
+  await using club = await openClub({ now: NOW })
+  const admin = await club.member({ isAdmin: true })
+  const [mia, paying] = [await club.member(), await club.member({ subscribedUntil: '2999-01-01' })]
+  await club.room({ slug: 'turning' })
+  for (const member of [mia, paying]) await enter(club, member, 'turning')
+  const turnTo = async (accessLevel: 'free' | 'paid') =>
+    expect(
+      await club.call(admin, saveRoom, { params: { roomSlug: 'turning' }, body: { accessLevel } }),
+    ).toMatchObject({ answer: { accessLevel } })
+  await turnTo('paid')
+  expect(await roomsOf(club, mia)).toMatchObject({ resting: ['turning'], plan: { used: 0 } })
+  expect(await roomsOf(club, paying)).toMatchObject({ awake: ['turning'], resting: [] })
+  const slugs = ['tresen', 'salon', 'dachterrasse']
+  for (const slug of slugs) expect(codeOf(await enter(club, mia, slug))).toBe('ok')
+  await turnTo('free')
+  expect(await roomsOf(club, mia)).toMatchObject({ resting: ['turning'], plan: { used: 3 } })
+  expect(await roomsOf(club, paying)).toMatchObject({ awake: ['turning'], resting: [] })
 })
 
 test('paying again wakes every room, and an open tab receives it', async () => {

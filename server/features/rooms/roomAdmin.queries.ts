@@ -1,3 +1,4 @@
+// Reads and writes rooms for the admins who keep them: lines, changes, opening and order.
 import type { InputOf } from '#contract/endpoint.ts'
 import type { RoomLine, saveRoom } from '#contract/rooms/roomAdmin.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
@@ -34,7 +35,13 @@ export async function insertRoom(
 }
 
 type Change = InputOf<typeof saveRoom>['body']
-type Changed = { id: string; accessLevel: string; slowSeconds: number }
+type Changed = {
+  id: string
+  accessLevel: string
+  slowSeconds: number
+  /** It is open, at another level than before. */
+  isOpenedAnew: boolean
+}
 
 /** Returns what the rules need to know of the room from now on; nothing when nothing changes, or there is no such room. */
 export function updateRoom(on: Sql, slug: string, to: Change): Promise<Changed | undefined> {
@@ -44,9 +51,12 @@ export function updateRoom(on: Sql, slug: string, to: Change): Promise<Changed |
     coalesce(${to.accessLevel ?? null}, access_level),
     coalesce(${to.slowSeconds ?? null}::integer, slow_seconds)`
   return on.row(sql`
-    update rooms set (${fields}) = row (${values})
-    where slug = ${slug} and (${fields}) is distinct from (${values})
-    returning id, access_level, slow_seconds`)
+    with before as (
+      select id as same_id, access_level as level_before from rooms where slug = ${slug} for no key update)
+    update rooms set (${fields}) = row (${values}) from before
+    where id = same_id and (${fields}) is distinct from (${values})
+    returning id, access_level, slow_seconds,
+      is_active and access_level <> level_before as is_opened_anew`)
 }
 
 /** Answers nothing when it is so already, or there is no such room. */

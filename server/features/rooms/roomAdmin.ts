@@ -8,7 +8,7 @@ import { audit, type AuditAction } from '#server/platform/limits/audit.ts'
 import type { App, Refusing, Viewer } from '#server/platform/context.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import type { Handler } from '#server/platform/http/route.ts'
-import { restReopened } from './dormancy.queries.ts'
+import { restOpened } from './dormancy.queries.ts'
 import {
   findLine,
   insertRoom,
@@ -54,11 +54,18 @@ export const saveRoom: Handler<typeof contract.saveRoom> = (
   ctx.db.transaction(async (tx) => {
     const changed = await updateRoom(tx, slug, body)
     if (changed) {
-      const { id, ...saved } = changed
+      const { id, isOpenedAnew, ...saved } = changed
+      if (isOpenedAnew) await restOpened(tx, toRest(ctx, id))
       await auditRoom(ctx, tx, ['room_changed', id, { slug, ...saved }])
     }
     return readLine(ctx, tx, slug)
   })
+
+const toRest = ({ now }: Pick<App, 'now'>, roomId: string) => ({
+  roomId,
+  limit: limits.freePlanRooms,
+  at: now(),
+})
 
 export const openRoom: Handler<typeof contract.openRoom> = (
   ctx,
@@ -67,8 +74,7 @@ export const openRoom: Handler<typeof contract.openRoom> = (
   ctx.db.transaction(async (tx) => {
     const { isActive } = body
     const room = await updateState(tx, slug, isActive)
-    if (room && isActive)
-      await restReopened(tx, { roomId: room.id, limit: limits.freePlanRooms, at: ctx.now() })
+    if (room && isActive) await restOpened(tx, toRest(ctx, room.id))
     if (room)
       await auditRoom(ctx, tx, [isActive ? 'room_opened' : 'room_closed', room.id, { slug }])
     return readLine(ctx, tx, slug)
