@@ -16,8 +16,17 @@ const EVERYDAY = new Set(
 )
 
 /** “Washington DC - tolle Stadt”, “Seattle, WA – Regen”, “Hamburger SC - toller Verein”: a name goes before, and words follow. */
+const IN_PLACE = [/^(?:dc|sc|wa)\s?[–-]/, /[A-ZÀ-Þ][a-zß-ÿ]+,? $/] as const
+/** “Washington, DC: drei Tage Regen”; but “Mia, DC: miatanzt” is how somebody signs. */
+const IN_KNOWN_PLACE = [
+  /^(?:dc|wa)\s?:/,
+  /(?:Washington|Georgetown|Seattle|Tacoma|Spokane),? $/,
+] as const
+
 export function isNoPlace(found: string, written: string, before: string, after: string): boolean {
-  const isPlace = /^(?:dc|sc|wa)\s?[–-]/.test(found) && /[A-ZÀ-Þ][a-zß-ÿ]+,? $/.test(before)
+  const isPlace = [IN_PLACE, IN_KNOWN_PLACE].some(
+    ([name, place]) => name.test(found) && place.test(before),
+  )
   return !isPlace && isNoTalk(found, written, before, after)
 }
 
@@ -55,11 +64,15 @@ export function isAsking(found: string, _: string, before: string, after: string
 const COUNTED =
   /^\d{1,4}(?:\.\d\d)?(?:h\d{0,2}|uhr|[ap]m|ers?|s|x|g|min|std|km|mal|st|nd|rd|th|ter|te)(?![a-zß-ÿ0-9_])/
 
+/** As far as it is looked at what follows: as long as a post, so that a long text takes no longer for each name. */
+const FOLLOWING = 240
+
 /**
- * Unless it is how a match ended, when something is, or nothing but everyday words follow to the very end: “DC: ganz
+ * Unless it is how a match ended, when something is, or nothing but everyday words follow, to the very end of a post: “DC: ganz
  * klar”, “mein Insta ist weg”. Behind a dash a sentence goes on: “TikTok – das war einmal”.
  */
-export function isNoTalk(found: string, _: string, _before: string, after: string): boolean {
+export function isNoTalk(found: string, _: string, _before: string, rest: string): boolean {
+  const after = rest.slice(0, FOLLOWING)
   const name = /[^\s:=>→–]+$/.exec(found)?.[0].replace(/[.-]+$/, '') ?? ''
   if (/^(?:\d{1,2}-\d{1,2}|(?:19|20)\d\d(?:-\d{2,4})?)$/.test(name) || COUNTED.test(name))
     return false

@@ -196,8 +196,8 @@ const patterns: [kind: ContactKind, pattern: RegExp, begin?: Begin][] = [
     all(
       String.raw`(?:${START}(?:${CALLS})|${ALONE}(?:${CALLS_OR_NAMES}))${END}[^.!?\n]{0,40}\s(?:${BY})\s${anywhere}${END}`,
     ),
-    // where one waits, and how one agrees
-    when((_, written) => !/\sin\s(?:line|session)$/.test(written)),
+    // where one waits, how one agrees, and a city
+    when((_, written) => !/\sin\s(?:line|session)$|^Follow\sme\sto\sDC$/.test(written)),
   ],
   [
     'handle',

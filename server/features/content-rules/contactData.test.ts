@@ -68,6 +68,9 @@ const recognised: [ContactKind, string, string?][] = [
   ['handle', 'dc - miatanzt'],
   ['handle', 'Mia DC: miatanzt', 'DC: miatanzt'],
   ['handle', 'Washington DC - mia_92'],
+  ['handle', 'Washington, DC: mia_92'],
+  ['handle', 'Mia, DC: miatanzt'],
+  ['handle', 'Follow me to IG'],
   ['handle', 'Gib mir deine WhatsApp-Nummer'],
   ['handle', 'Hast du Kik?'],
   ['handle', 'Liebe Grüße, Mia\nIG: miatanzt', 'IG: miatanzt'],
@@ -331,6 +334,9 @@ test.each([
   'Mein Standpunkt: net schlecht',
   'Washington DC - tolle Stadt',
   'Seattle, WA – Regen',
+  'Washington, DC: drei Tage Regen',
+  'Seattle, WA: wie immer nass',
+  'Follow me to DC',
   'Der Hamburger SC - toller Verein',
   'DC: ganz klar',
   'Marvel oder DC: ganz klar!',
@@ -593,6 +599,7 @@ test('long hostile texts take time in proportion to their length', () => {
     'a @',
     'nie ',
     'leih nie ',
+    'insta: ja ',
   ]
   /** How long this thread is at work, which does not grow with what else the machine does. */
   const workOf = (text: string) => {
