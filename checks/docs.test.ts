@@ -21,3 +21,17 @@ test('a file that the docs name, with its folder, is there', () => {
   )
   expect(lost.map(({ doc, path, link }) => `${doc}: ${path ?? link}`)).toEqual([])
 })
+
+test('the table of settings has those the server reads, and no others', () => {
+  const [, schema = ''] = /const Schema = z\.object\(\{([^]*?)\n\}\)/.exec(
+    readFileSync('server/config.ts', 'utf8'),
+  )!
+  const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name!)
+  const [, table = ''] = /\n## Settings\n([^]*?)\n## /.exec(
+    readFileSync('docs/operations.md', 'utf8'),
+  )!
+  const told = [...table.matchAll(/^\| (`[^|]*)\|/gm)]
+    .flatMap(([, names = '']) => [...names.matchAll(/`([A-Z_]+)`/g)])
+    .map(([, name]) => name!)
+  expect(told.toSorted()).toEqual(read.toSorted())
+})
