@@ -41,7 +41,7 @@ test('an order is confirmed at once, says that nothing is paid yet and names eve
     `Bestellnummer: ${number}, bestellt am 21. November 2026`,
     'Premium-Mitgliedschaft im Parlour Club',
     '19,90 € im Monat, darin 3,18 € Umsatzsteuer (19 %)',
-    'verlängert sich um jeweils einen weiteren Monat',
+    'auf unbestimmte Zeit weiter, Monat für Monat, bis Sie kündigen',
     `ohne Anmeldung auf ${club.url}/kuendigen`,
     `${club.url}/widerruf`,
     `Fassung ${documentVersions.terms}`,
