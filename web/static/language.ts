@@ -1,8 +1,10 @@
+import { onChosenElsewhere } from '#web/text/chosenElsewhere.ts'
 import {
   readLanguage,
   rememberLanguage,
   setLanguageCookie,
   readServerLanguage,
+  STORED,
   type Locale,
 } from '#web/text/language.ts'
 import { ask, believesSignedIn, LANGUAGE_CHOSEN } from './club.ts'
@@ -23,6 +25,19 @@ async function choose(language: Locale): Promise<void> {
   rememberLanguage(language)
   // as in the app: that the account could not learn it harms nobody
   if (believesSignedIn()) await ask('PUT', '/api/auth/language', { language })
+  reload()
+}
+
+/** What another tab chose is the language of this page as well; what is typed here stays. */
+export const followLanguage = (): (() => void) =>
+  onChosenElsewhere(STORED, () => {
+    const chosen = readLanguage()
+    const isShown = document.documentElement.dataset.locale === chosen
+    // with cookies refused the page would come as it is, again and again
+    if (!isShown && chosen !== null && chosen === readServerLanguage()) reload()
+  })
+
+function reload(): void {
   window.dispatchEvent(new Event(LANGUAGE_CHOSEN))
   window.location.reload()
 }

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { done, refusal } from '#web/testing/openTab.tsx'
 import { showPage } from '#web/testing/showPage.ts'
 import { readFirstWords } from '#web/platform/outbox/firstWords.ts'
 import { leaveNotice } from '#web/platform/api/notice.ts'
+import { LANGUAGE_CHOSEN } from './club.ts'
 import { offerConfirmation } from './confirm.ts'
-import { speakChosenLanguage } from './language.ts'
+import { followLanguage, speakChosenLanguage } from './language.ts'
 import { staticPages } from './pages.tsx'
 import { renderAll, type WrittenPage } from './render.tsx'
 import { showSignedInLinks } from './wayIn.ts'
@@ -318,6 +319,34 @@ test('where cookies are refused nothing is asked for again and again', () => {
   speakChosenLanguage()
   expect(reloads).toBe(0)
   vi.restoreAllMocks()
+})
+
+test('what another tab chooses, or chose while this one was kept for the way back, is shown here too', () => {
+  open('mul')
+  onTestFinished(followLanguage())
+  switchTheme()
+  const choose = (name: string, value: string, event: Event) => {
+    localStorage.setItem(name, value)
+    window.dispatchEvent(event)
+  }
+  const told = vi.fn<() => void>()
+  window.addEventListener(LANGUAGE_CHOSEN, told)
+  // before the server knows of it, the page would come as it is
+  choose('language', 'de', new StorageEvent('storage', { key: 'language' }))
+  expect(reloads).toBe(0)
+  document.cookie = 'language=de; path=/'
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect([reloads, told.mock.calls.length]).toEqual([1, 1])
+  window.removeEventListener(LANGUAGE_CHOSEN, told)
+
+  choose('theme', 'dark', new StorageEvent('storage', { key: 'theme' }))
+  expect(document.documentElement.dataset.theme).toBe('dark')
+  expect(screen.getByRole('button', { name: 'Dark colours' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  )
+  localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  expect(document.documentElement.dataset.theme).toBe(undefined)
 })
 
 test('a device that was never asked speaks the language of the account', async () => {

@@ -1,5 +1,5 @@
 import { offerConfirmation } from './confirm.ts'
-import { speakChosenLanguage } from './language.ts'
+import { followLanguage, speakChosenLanguage } from './language.ts'
 import { showSignedInLinks } from './wayIn.ts'
 import { followWayBack, keepAnswer, showLeftNotice, switchTheme, wireCookies } from './wiring.ts'
 
@@ -12,6 +12,7 @@ offerConfirmation()
 // that a slow phone answers a tap in between
 setTimeout(() => {
   followWayBack()
+  followLanguage()
   switchTheme()
   showLeftNotice()
   keepAnswer()

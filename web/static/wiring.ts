@@ -1,7 +1,12 @@
 import { takeNotice } from '#web/platform/api/notice.ts'
 import { reopenQuestion, askForCookies } from '#web/platform/cookies/asking.ts'
 import { keepFirstWords, readFirstWords } from '#web/platform/outbox/firstWords.ts'
-import { chooseTheme, currentTheme, onThemeChanged } from '#web/platform/shell/theme.ts'
+import {
+  chooseTheme,
+  currentTheme,
+  followTheme,
+  onThemeChanged,
+} from '#web/platform/shell/theme.ts'
 import type { Locale } from '#web/text/language.ts'
 import { cloneTemplate } from './club.ts'
 
@@ -22,6 +27,7 @@ export function switchTheme(): void {
   const show = () => button?.setAttribute('aria-pressed', String(currentTheme() === 'dark'))
   button?.addEventListener('click', () => chooseTheme(currentTheme() === 'dark' ? 'light' : 'dark'))
   onThemeChanged(show)
+  followTheme()
   show()
 }
 

@@ -12,7 +12,8 @@ export function onChosenElsewhere(name: string, hear: (kept: string | null) => v
     }
   }
   const until = { signal: end.signal }
-  window.addEventListener('storage', ({ key }) => key === name && look(), until)
+  // without a key all of it was taken away
+  window.addEventListener('storage', ({ key }) => (key === name || key === null) && look(), until)
   window.addEventListener('pageshow', ({ persisted }) => persisted && look(), until)
   return () => end.abort()
 }
