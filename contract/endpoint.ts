@@ -10,6 +10,12 @@ import type { NetRateName, PersonRateName } from './nets.ts'
  */
 export type Access = 'visitor' | 'recovery' | 'account' | 'member' | 'moderator' | 'admin'
 
+/**
+ * The head in which a tab says for whom it acts, by their id. Where somebody else is signed in by then the call is refused
+ * as `not_signed_in`: a tab that stood still has not heard of them yet. It opens nothing.
+ */
+export const MEMBER_HEADER = 'club-member'
+
 type Call = {
   path: `/api/${string}`
   access: Access

@@ -25,10 +25,11 @@ export function readLanguage(): Locale | null {
 
 /** Storage may be refused (private windows); the choice then lasts as long as the tab. */
 export function rememberLanguage(locale: Locale): void {
+  // first, since other tabs hear of what is stored and ask the server for their page at once
+  setLanguageCookie(locale, YEAR)
   try {
     localStorage.setItem(STORED, locale)
   } catch {}
-  setLanguageCookie(locale, YEAR)
 }
 
 const YEAR = '; max-age=31536000'

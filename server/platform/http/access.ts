@@ -5,6 +5,16 @@ import type { App, Recovery, Viewer } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Route } from './route.ts'
 
+/** Throws where a tab acts for somebody other than who is signed in; `member` is whom it names, if any. */
+export function refuseOther(
+  { access }: Pick<Route['call'], 'access'>,
+  viewer: Viewer | null,
+  member: string | undefined,
+): void {
+  if (access !== 'visitor' && viewer && member && member !== viewer.userId)
+    throw new Refusal('not_signed_in')
+}
+
 /** Throws the refusal for a viewer to whom an endpoint's access is not given. */
 export async function refuseAccess(
   app: App,

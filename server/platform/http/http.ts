@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
+import { MEMBER_HEADER } from '#contract/endpoint.ts'
 import { codes, type ErrorCode } from '#contract/errors.ts'
-import { refuseAccess } from './access.ts'
+import { refuseAccess, refuseOther } from './access.ts'
 import { ActPace } from '#server/platform/limits/actPace.ts'
 import { AccountTurns } from '#server/platform/limits/accountTurns.ts'
 import { clientAddress } from '#server/platform/limits/address.ts'
@@ -284,6 +285,7 @@ export function serveRoutes(
     const known = await (isUnmet
       ? whileUncounted(() => unmet.run(asking, widerRange({ address })))
       : asking())
+    refuseOther(call, known.viewer, c.req.header(MEMBER_HEADER))
     await refuseAccess(app, call, known.viewer, known.recovery)
     return {
       ...app,

@@ -1,6 +1,6 @@
 // How the browser calls the server: by an endpoint of the contract, failing with a `CallError` alone.
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
+import { MEMBER_HEADER, type AnswerOf, type Endpoint, type RequestOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { readNote } from '#web/platform/session/authEvents.ts'
 import { endErrors } from '#web/ui/feedback/toastQueue.ts'
@@ -117,11 +117,14 @@ export async function call<E extends Endpoint>(
       method,
       signal: until,
       ...(staysOn && { keepalive: true }),
-      ...(file && { headers: { 'content-type': 'application/octet-stream' }, body: file }),
-      ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      headers: {
+        // the club compares: what another tab told may be known here a moment too late
+        ...(asking && method !== 'GET' && !isForAnybody && { [MEMBER_HEADER]: asking }),
+        ...(file && { 'content-type': 'application/octet-stream' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(file && { body: file }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     return {
       status: response.status,

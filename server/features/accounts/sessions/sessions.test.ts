@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/auth.ts'
+import { MEMBER_HEADER } from '#contract/endpoint.ts'
+import { createPost } from '#contract/posts/posts.ts'
 import { getSession, logOut, logOutEverywhere, setLanguage } from '#contract/accounts/session.ts'
 import { retention } from '#contract/privacy/retention.ts'
 import { listRooms } from '#contract/rooms/rooms.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openBrowser } from '#testing/club/browser.ts'
-import { openClub, PASSWORD } from '#testing/club/club.ts'
+import { openClub, PASSWORD, type TestMember } from '#testing/club/club.ts'
+import { uuid } from '#testing/random.ts'
 import { withoutClocks } from '#testing/club/clocks.ts'
 
 const NOW = '2026-06-15T12:00:00Z'
@@ -190,6 +193,24 @@ test.each([
   await Promise.all(streams.map((stream) => stream.next('ready')))
   await club.call(mia, end, {})
   await Promise.all(streams.map((stream) => stream.closed))
+})
+
+test('what a tab does for one member is not done by another who is signed in by then', async () => {
+  await using club = await openClub({ now: NOW })
+  const [mia, ben] = [await club.member(), await club.member()]
+  const room = await club.room()
+  await club.join(ben, room)
+  const say = (as: TestMember | null, forWhom: TestMember) =>
+    club.call(
+      as,
+      createPost,
+      { params: { slug: room.slug }, body: { id: uuid(), text: 'Only Mia says that.' } },
+      { headers: { [MEMBER_HEADER]: forWhom.userId } },
+    )
+  expect(await say(ben, mia)).toMatchObject({ status: 401, code: 'not_signed_in' })
+  expect(await say(null, mia)).toMatchObject({ status: 401, code: 'not_signed_in' })
+  expect(await say(ben, ben)).toMatchObject({ ok: true })
+  expect(await club.db.rows(sql`select user_id from posts`)).toEqual([{ userId: ben.userId }])
 })
 
 test('the language chosen stays with the account', async () => {

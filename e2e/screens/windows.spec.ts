@@ -1,0 +1,82 @@
+// Two windows of one browser: what is chosen or done in one holds in the other.
+import { composer, enter, expect, logIn, say, test, type Page } from '../club/journey.ts'
+
+test.use({ emailConfirmation: 'off' })
+
+const language = (page: Page) => page.locator('html').getAttribute('data-locale')
+const theme = (page: Page) => page.locator('html').getAttribute('data-theme')
+
+test('language and theme chosen in one window are those of the others, and what is typed there stays', async ({
+  club,
+  device,
+  watch,
+}) => {
+  const landing = await device()
+  const [letter, app] = [
+    watch(await landing.context().newPage()),
+    watch(await landing.context().newPage()),
+  ]
+  await letter.goto('/kontakt')
+  await letter.getByRole('textbox', { name: /Nachricht|Message/ }).fill('Guten Abend, eine Frage.')
+  await app.goto('/login')
+  await landing.goto('/')
+  await landing.getByRole('button', { name: 'Deutsch', exact: true }).first().click()
+  for (const page of [landing, letter])
+    await expect.poll(() => language(page), { message: page.url() }).toBe('de')
+  await expect(letter.getByRole('textbox', { name: 'Nachricht' })).toHaveValue(
+    'Guten Abend, eine Frage.',
+  )
+  await expect(app.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
+
+  // the other way, from the app
+  expect(await theme(letter)).toBe(null)
+  await letter.getByRole('button', { name: 'Dunkle Farben' }).click()
+  for (const page of [landing, letter, app])
+    await expect.poll(() => theme(page), { message: page.url() }).toBe('dark')
+  expect(club.url).toBe(new URL(app.url()).origin)
+})
+
+test('a window that slept while somebody else came in from another sends nothing in their name', async ({
+  club,
+  device,
+  watch,
+}) => {
+  const slug = await club.room()
+  const [mia, ben] = [await club.member(), await club.member({ name: 'Ben' })]
+  await club.enter(ben, slug)
+  const one = await device({ as: mia })
+  const two = watch(await one.context().newPage())
+  await enter(one, slug)
+  await composer(one).fill('Only Mia says that.')
+  await two.goto('/settings')
+  // it stands still, as one in the background may, and is pressed before it has heard of anything
+  const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
+  await one.route('**/api/sleep', async (route) => {
+    await sleep
+    await route.fulfill({ body: '{}' })
+  })
+  const pressed = one
+    .getByRole('button', { name: 'Post', exact: true })
+    .evaluate((post: HTMLElement) => {
+      const asleep = new XMLHttpRequest()
+      asleep.open('GET', '/api/sleep', false)
+      asleep.send()
+      post.click()
+      return asleep.status
+    })
+  await two.getByRole('main').getByRole('button', { name: 'Log Out' }).click()
+  await two.getByRole('dialog').getByRole('button', { name: 'Log out and discard' }).click()
+  await expect(two).toHaveURL('/')
+  await two.getByRole('link', { name: 'Log In', exact: true }).first().click()
+  await logIn(two, ben)
+  await expect(two).toHaveURL(/\/(settings|rooms)$/)
+  wake()
+  expect(await pressed).toBe(200)
+
+  await enter(two, slug)
+  await say(two, 'Now it is Ben.')
+  await expect.poll(() => club.stored(slug)).toEqual(['Now it is Ben.'])
+  await expect(one).toHaveURL('/rooms')
+  await expect(one.getByText(ben.username).first()).toBeVisible()
+  expect(await club.stored(slug)).toEqual(['Now it is Ben.'])
+})
