@@ -1,4 +1,7 @@
 // Two windows of one browser: what is chosen or done in one holds in the other.
+import { MEMBER_HEADER } from '#contract/endpoint.ts'
+import { card } from '../acts/card.ts'
+import { jpeg } from '../acts/documents.ts'
 import { composer, enter, expect, logIn, say, test, type Page } from '../club/journey.ts'
 
 test.use({ emailConfirmation: 'off' })
@@ -79,4 +82,28 @@ test('a window that slept while somebody else came in from another sends nothing
   await expect(one).toHaveURL('/rooms')
   await expect(one.getByText(ben.username).first()).toBeVisible()
   expect(await club.stored(slug)).toEqual(['Now it is Ben.'])
+})
+
+test('whatever a member does says for whom: a post, a photo', async ({ club, device }) => {
+  const { mia, slug } = await club.guest()
+  const page = await device({ as: mia })
+  await enter(page, slug)
+  const acts = new Map<string, string | undefined>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && request.method() !== 'GET')
+      acts.set(`${request.method()} ${pathname}`, request.headers()[MEMBER_HEADER])
+  })
+  await say(page, 'Good evening.')
+  await expect.poll(() => club.stored(slug)).toEqual(['Good evening.'])
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: 'Choose photos' })).toBeVisible()
+  await page.locator('input[multiple]').setInputFiles(jpeg('a.jpg', await card(600, 600)))
+  await expect(page.locator('li[data-photo] img')).toHaveCount(1)
+  await expect.poll(() => [...acts.keys()].some((act) => act.includes('photos'))).toBe(true)
+  const note = await page.evaluate(() => localStorage.getItem('parlour.session'))
+  const { userId } = JSON.parse(note ?? '{}') as { userId?: string }
+  expect(userId).toBeTruthy()
+  expect(acts.size).toBeGreaterThan(1)
+  for (const [act, member] of acts) expect(member, act).toBe(userId)
 })

@@ -1,5 +1,5 @@
 // Sends a file, tells how far it is, and sends it again by itself when the club has too much to do.
-import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts'
+import { MEMBER_HEADER, type AnswerOf, type Endpoint, type RequestOf } from '#contract/endpoint.ts'
 import { readNote } from '#web/platform/session/authEvents.ts'
 import { hasLeft } from '#web/platform/session/drafts.ts'
 import {
@@ -43,7 +43,7 @@ export async function upload<E extends Endpoint & { upload: object }>(
     try {
       // a tab may have slept through the pause
       if (isOver()) return await never
-      const answer = await send(endpoint, parts, options)
+      const answer = await send(endpoint, parts, { ...options, sender })
       if (isOver()) return await never
       dispatchEvent(new Event(ACT))
       return answer
@@ -63,7 +63,7 @@ export async function upload<E extends Endpoint & { upload: object }>(
 function send<E extends Endpoint & { upload: object }>(
   endpoint: E,
   parts: RequestOf<E>,
-  { onProgress, signal }: Options,
+  { onProgress, signal, sender }: Options & { sender: string | null | undefined },
 ): Promise<AnswerOf<E>> {
   const { params, query, file } = parts as unknown as Parts
   return new Promise((resolve, reject) => {
@@ -71,6 +71,7 @@ function send<E extends Endpoint & { upload: object }>(
     request.open(endpoint.method, callPath(endpoint, params, query))
     request.timeout = LONGEST_UPLOAD_MS
     request.setRequestHeader('content-type', 'application/octet-stream')
+    if (sender) request.setRequestHeader(MEMBER_HEADER, sender)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
     request.onload = () => {
       const answer = parse(request.responseText)
