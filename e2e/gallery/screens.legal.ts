@@ -136,4 +136,19 @@ export const legalScreens: Screen[] = [
       alert,
     ),
   },
+  {
+    ...desk,
+    name: 'messages, a colleague was quicker',
+    before: steps(listing(messages, false), refusing(ANSWER, 409, 'already_decided')),
+    prepare: steps(
+      press(/^(Antworten|Answer)$/),
+      ({ page }) => main(page).locator('textarea').fill('Gern.\nWir schicken Ihnen die Liste.'),
+      listing(messages.slice(1), false),
+      submit,
+      ({ page }) =>
+        expect(
+          main(page).getByRole('region', { name: /^(Was Sie zu|What you had written about)/ }),
+        ).toBeFocused(),
+    ),
+  },
 ]

@@ -8,6 +8,7 @@ import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { FormEnd } from '#web/platform/forms/FormEnd.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text } from '#web/text/Text.tsx'
 import { focusAtEnd } from '#web/ui/behaviour/focus.ts'
@@ -15,25 +16,27 @@ import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 
 type Props = {
   message: ContactLine
-  draft: string
+  drafts: TabDrafts<{ text: string }>
   takesFocus: boolean
-  onDraft: (text: string) => void
   onSettled: (words: Key<'contact'>) => Promise<void>
   onClose: () => void
 }
 
-export function AnswerForm({ message, draft, takesFocus, onDraft, onSettled, onClose }: Props) {
+export function AnswerForm({ message, drafts, takesFocus, onSettled, onClose }: Props) {
   const { id: messageId, reference, email } = message
-  const [used, setUsed] = useState(countKept(draft))
+  const [begun] = useState(() => drafts.get(messageId) ?? { text: '' })
+  const [used, setUsed] = useState(countKept(begun.text))
   const form = useCallForm({
-    defaults: { text: draft },
+    defaults: begun,
     check: (fields) => findContractProblems(answerMessage.body, fields),
     changed: ({ text }) => {
-      onDraft(text)
+      drafts.set(messageId, { text })
       setUsed(countKept(text))
     },
     send: async ({ text }) => {
-      await call(answerMessage, { params: { messageId }, body: { text } })
+      await drafts.send(messageId, () =>
+        call(answerMessage, { params: { messageId }, body: { text } }),
+      )
       await onSettled('answered')
     },
     refused: (error) => {

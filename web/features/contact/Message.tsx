@@ -54,8 +54,7 @@ export function Message({ message, drafts, onSettled }: Props) {
         <AnswerForm
           message={message}
           takesFocus={takesFocus}
-          draft={drafts.get(id)?.text ?? ''}
-          onDraft={(text) => drafts.set(id, { text })}
+          drafts={drafts}
           onSettled={onSettled}
           onClose={close}
         />

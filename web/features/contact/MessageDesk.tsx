@@ -5,10 +5,11 @@ import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { useFocusNextRow } from '#web/platform/lists/useFocusNextRow.ts'
+import { useUnsavedWords } from '#web/platform/lists/useUnsavedWords.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text, useText } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { StatusMessage, useStatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { LateMessage, StatusMessage, useStatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { call, callPath } from '#web/platform/api/call.ts'
 import { usePages } from '#web/platform/lists/usePages.ts'
 import { Message } from './Message.tsx'
@@ -27,12 +28,22 @@ export function MessageDesk() {
   const drafts = useTabDrafts(ANSWERS)
   const [status, setStatus] = useStatusMessage()
 
+  const unsaved = useUnsavedWords({
+    list,
+    key: filter,
+    hasEveryOpen: true,
+    kinds: [{ drafts, isOpen: ({ answer }) => !answer }],
+    nameOf: ({ reference }) => reference,
+    place,
+  })
+
   const settle = async (id: string, words: Key<'contact'>) => {
-    drafts.delete(id)
-    setStatus(<Text ns="contact" k={words} />)
-    await goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
-    // the form stood until now, and whatever is left tells what is in it
-    drafts.delete(id)
+    const message = <Text ns="contact" k={words} />
+    const isLate = words === 'already_answered'
+    setStatus(isLate ? <LateMessage>{message}</LateMessage> : message)
+    // the focus stays with the words that were too late
+    if (isLate) await list.refresh()
+    else await goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
   }
 
   return (
@@ -47,6 +58,7 @@ export function MessageDesk() {
         onChoose={choose}
       />
       <StatusMessage>{status}</StatusMessage>
+      {unsaved}
       <PagedList
         list={list}
         failed={<Text ns="contact" k="failed" />}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { ContactLine } from '#contract/contact.ts'
@@ -48,7 +48,13 @@ async function openQueue(
       return done()
     }
   const tab = await openTab(path, { session: admin, language, answers })
-  return { queue, tab }
+  /** What a colleague does at their desk. */
+  const answerElsewhere = (number: number) => {
+    const answer = { text: 'Schon erledigt.', by: 'Nora', at: '2026-11-21T12:00:00.000Z' }
+    const isIt = ({ id }: ContactLine) => id === idOf(number)
+    queue.lines = queue.lines.map((one) => (isIt(one) ? { ...one, answer } : one))
+  }
+  return { queue, tab, answerElsewhere }
 }
 
 const message = (number: number) => screen.findByRole('article', { name: `K-2026-00000${number}` })
@@ -209,4 +215,114 @@ test('what was sent is not kept anew by leaving the form while the list is asked
   asked.resolve()
   await screen.findByText('Niemand wartet auf eine Antwort')
   await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('Gern.'))
+})
+
+const lookAgain = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
+const told = (words: string) =>
+  waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('status')
+        .map((one) => one.textContent)
+        .join(''),
+    ).toBe(words),
+  )
+const WROTE = 'Was Sie zu K-2026-000001 geschrieben hatten'
+
+test('what was being written to a message that a colleague answered is shown above the list', async () => {
+  const { answerElsewhere } = await openQueue([line(1), line(2)])
+  const first = await message(1)
+  await press('Antworten', first)
+  await userEvent.keyboard('Liebe Mia, gern')
+  answerElsewhere(1)
+  lookAgain()
+  const own = await screen.findByRole('region', { name: WROTE })
+  within(own).getByText('Liebe Mia, gern')
+  expect(first.isConnected).toBe(false)
+  await told(
+    'Was Sie zu K-2026-000001 geschrieben hatten, lässt sich hier nicht mehr absenden. Es steht über der Liste.',
+  )
+  expect(document.activeElement).toBe(own)
+  expect(own.compareDocumentPosition(await message(2))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+
+  await press('Verwerfen', own)
+  expect(screen.queryByRole('region', { name: WROTE })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Nachrichten' }))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Liebe Mia')
+})
+
+test('a colleague who was quicker is told, and the words stay, also over a reload', async () => {
+  const { queue, answerElsewhere } = await openQueue([line(1), line(2)], { language: 'en' })
+  const first = await message(1)
+  await press('Answer', first)
+  await userEvent.keyboard('With pleasure.')
+  answerElsewhere(1)
+  queue.refuseAnswer = 'already_decided'
+  await press('Send answer', first)
+  const name = 'What you had written about K-2026-000001'
+  const own = await screen.findByRole('region', { name })
+  within(own).getByText('With pleasure.')
+  await waitFor(() => expect(document.activeElement).toBe(own))
+  screen.getByText('Somebody has answered in the meantime.')
+  closeTab()
+
+  const again = await openQueue([line(2)], { language: 'en' })
+  within(await screen.findByRole('region', { name: 'What you had written' })).getByText(
+    'With pleasure.',
+  )
+  await told('')
+  expect(again.queue.answered).toEqual([])
+})
+
+test('where answered messages are shown, too, the words stand above theirs; nobody who writes elsewhere is led away', async () => {
+  const { answerElsewhere } = await openQueue([line(1), line(2)], {
+    path: '/admin/kontakt?filter=all',
+  })
+  await press('Antworten', await message(1))
+  await userEvent.keyboard('Liebe Mia')
+  const second = await message(2)
+  await press('Antworten', second)
+  await userEvent.keyboard('Guten ')
+  answerElsewhere(1)
+  lookAgain()
+  within(await screen.findByRole('region', { name: WROTE })).getByText('Liebe Mia')
+  within(await message(1)).getByText('Schon erledigt.')
+  await userEvent.keyboard('Tag')
+  expect(within(second).getByRole('textbox')).toHaveProperty('value', 'Guten Tag')
+  await userEvent.click(screen.getByRole('button', { name: /^Offen/ }))
+  await screen.findByRole('region', { name: WROTE })
+})
+
+test('an answer that arrived is not called lost by a list that knows of it first', async () => {
+  const { tab, answerElsewhere } = await openQueue([line(1), line(2)])
+  const late = Promise.withResolvers<Response>()
+  tab.server.answers[`${LIST}/${idOf(1)}/answer`] = () => late.promise
+  const first = await message(1)
+  await press('Antworten', first)
+  await userEvent.keyboard('Gern.')
+  await press('Antwort senden', first)
+  answerElsewhere(1)
+  lookAgain()
+  await waitFor(() => expect(first.isConnected).toBe(false))
+  expect(screen.queryByText('Gern.')).toBeNull()
+  await told('')
+  await act(async () => late.resolve(done()))
+  await screen.findByText('Die Antwort ist unterwegs.')
+  expect(screen.queryByText('Gern.')).toBeNull()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Gern.')
+})
+
+test('words to a message that only went to a later page are back once that is loaded', async () => {
+  const { tab } = await openQueue([line(1), line(2)])
+  await press('Antworten', await message(2))
+  await userEvent.keyboard('Liebe Mia')
+  const page = (messages: ContactLine[], next: string | null) => () =>
+    Response.json({ messages, next, open: 3 })
+  tab.server.answers[`${LIST}?filter=open`] = page([line(3), line(1)], 'x')
+  tab.server.answers[`${LIST}?filter=open&after=x`] = page([line(2)], null)
+  lookAgain()
+  await screen.findByText('Liebe Mia')
+  await userEvent.click(screen.getByRole('button', { name: 'Weitere laden' }))
+  within(await message(2)).getByDisplayValue('Liebe Mia')
+  expect(screen.queryByRole('region', { name: /Was Sie/ })).toBeNull()
 })

@@ -73,6 +73,16 @@ export function readWords(userId: string, place: string): string {
   }
 }
 
+/** The names of what a member began in this tab in places whose name begins so. */
+export function listWords(userId: string, place: string): string[] {
+  try {
+    const { length } = wordsPrefix(userId)
+    return listKeys(sessionStorage, [wordsPrefix(userId) + place]).map((key) => key.slice(length))
+  } catch {
+    return []
+  }
+}
+
 /** As `writeDraft`, but for this tab. */
 export function writeWords(userId: string, place: string, text: string): boolean {
   if (hasLeft(userId)) return false

@@ -1,6 +1,6 @@
 // What a form gets to keep what is typed in it, in this tab only: reports, requests, decisions, answers.
 import { useContext, useState } from 'react'
-import { readWords, writeDraft, writeWords } from './drafts.ts'
+import { listWords, readWords, writeDraft, writeWords } from './drafts.ts'
 import { GuardedSession } from './session.ts'
 
 type Kind<D> = {
@@ -20,6 +20,8 @@ export class TabDrafts<D> {
   #userId: string | null
   #kind: Kind<D>
   #unstored = new Map<string, D>()
+  #sending = new Set<string>()
+  #sent = new Set<string>()
 
   constructor(userId: string | null, kind: Kind<D>) {
     this.#userId = userId
@@ -34,7 +36,32 @@ export class TabDrafts<D> {
     return this.get(id) !== undefined
   }
 
+  /** What is begun, without what is just being sent: a list may show the end of it before the answer comes. */
+  listIds(): string[] {
+    const stored = this.#userId ? listWords(this.#userId, `${this.#kind.place}.`) : []
+    const ids = stored.map((name) => name.slice(this.#kind.place.length + 1))
+    return [...new Set([...ids, ...this.#unstored.keys()])].filter((id) => !this.#sending.has(id))
+  }
+
+  wordsOf(id: string): string {
+    const draft = this.get(id)
+    return draft ? this.#kind.wordsIn(draft).trim() : ''
+  }
+
+  /** What is sent once and for all: when it has arrived it is kept no more, whatever a form that still stands tells of it. */
+  async send(id: string, act: () => Promise<unknown>): Promise<void> {
+    this.#sending.add(id)
+    try {
+      await act()
+      this.#sent.add(id)
+      this.delete(id)
+    } finally {
+      this.#sending.delete(id)
+    }
+  }
+
   set(id: string, draft: D): void {
+    if (this.#sent.has(id)) return
     const { wordsIn, toStore } = this.#kind
     const isWorthIt = wordsIn(draft).trim() !== ''
     const isStored = this.#write(

@@ -3,6 +3,7 @@ import type { DeclarationLine } from '#contract/billing/backOffice.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { useFocusNextRow } from '#web/platform/lists/useFocusNextRow.ts'
+import { useUnsavedWords } from '#web/platform/lists/useUnsavedWords.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -20,13 +21,22 @@ export function Declarations({ showStatus }: { showStatus: (words: ReactNode) =>
   const { place, goOn } = useFocusNextRow('data-declaration')
   const drafts = useTabDrafts(settleDrafts)
 
+  const unsaved = useUnsavedWords({
+    list,
+    key: filter,
+    hasEveryOpen: true,
+    kinds: [{ drafts, isOpen: ({ state }) => state === 'waiting' }],
+    nameOf: ({ reference }) => reference,
+    place,
+  })
+
   const settled = async ({ id, reference }: DeclarationLine, words: Key<'money'>) => {
-    drafts.delete(id)
     const message = <Text ns="money" k={words} values={{ reference }} />
-    showStatus(words === 'settle_gone' ? <LateMessage>{message}</LateMessage> : message)
-    await goOn(list.lines, id, async () => (await refresh(), filter === 'all'))
-    // the form stood until now, and whatever is left tells what is in it
-    drafts.delete(id)
+    const isLate = words === 'settle_gone'
+    showStatus(isLate ? <LateMessage>{message}</LateMessage> : message)
+    // the focus stays with the words that were too late
+    if (isLate) await refresh()
+    else await goOn(list.lines, id, async () => (await refresh(), filter === 'all'))
   }
   return (
     <FilteredPart
@@ -36,6 +46,7 @@ export function Declarations({ showStatus }: { showStatus: (words: ReactNode) =>
       chosen={filter}
       place={place}
     >
+      {unsaved}
       <PagedList
         list={list}
         isPart

@@ -49,7 +49,9 @@ export function SettleForm({ line, drafts, takesFocus, onSettled, onClose }: Pro
         ...(endsAtOnce && { endsAtOnce }),
       }
       const isDone = await attempt(() =>
-        call(settleDeclaration, { params: { declarationId }, body }),
+        drafts.send(declarationId, () =>
+          call(settleDeclaration, { params: { declarationId }, body }),
+        ),
       )
       if (isDone) await onSettled('settle_done')
     },

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AnswerOf } from '#contract/endpoint.ts'
@@ -515,6 +515,7 @@ test('what somebody else settled is told, and all of them can be looked through'
     refusal('already_decided', {}, 409)
   await press('Erledigen', first)
   expect(await screen.findByText(/hat inzwischen jemand anderes erledigt/)).toBeTruthy()
+  within(first).getByDisplayValue('x')
   await press('Alle')
   const second = await declared(2)
   expect(second.textContent).toContain('Erledigt von Nora')
@@ -627,3 +628,30 @@ test('a note on a declaration outlives the session, in this tab, until it is sen
   expect(desk.sent).toEqual([{ method: 'POST', path, body: { note: 'Kein Vertrag' } }])
   await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain('Kein Vertrag'))
 })
+
+test.each(['by a look', 'by a refusal'])(
+  'a note on a declaration that a colleague settled stays above the list, heard of %s',
+  async (way) => {
+    const { desk } = await openDesk(
+      { declarations: [declaration(1), declaration(2)] },
+      { path: '/admin/money?part=declarations' },
+    )
+    const first = await declared(1)
+    await press(/erledigen/, first)
+    await userEvent.type(within(first).getByLabelText('Was sich ergeben hat'), 'Kein Vertrag')
+    desk.declarations = [declaration(1, { state: 'settled' }), declaration(2)]
+    desk.refuse[`POST ${MONEY}/declarations/${idOf(1)}/settlement`] = () =>
+      refusal('already_decided', {}, 409)
+    if (way === 'by a look') act(() => void window.dispatchEvent(new Event('visibilitychange')))
+    else await press('Erledigen', first)
+    const name = 'Was Sie zu KU-2026-200001 geschrieben hatten'
+    const own = await screen.findByRole('region', { name })
+    within(own).getByText('Kein Vertrag')
+    await waitFor(() => expect(document.activeElement).toBe(own))
+    screen.getByText(/KU-2026-200001 geschrieben hatten, lässt sich hier nicht mehr absenden/)
+    await press('Alle')
+    await declared(1)
+    await press('Verwerfen', screen.getByRole('region', { name }))
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Kein Vertrag')
+  },
+)

@@ -6,28 +6,41 @@ import { countKept } from '#contract/words.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 import { LiftFailure } from '#web/features/moderation/cases/deciding/LiftFailure.tsx'
 import { ReaderLanguage } from '#web/features/moderation/cases/deciding/ReaderLanguage.tsx'
-import { useAnswerDraft } from './useAnswerDraft.ts'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
 import styles from '#web/features/moderation/cases/cases.module.css'
 
+export type AppealReply = { answer: string }
+export const answerDrafts = {
+  place: 'appeal-answer',
+  empty: { answer: '' },
+  wordsIn: ({ answer }: AppealReply) => answer,
+}
+
 type Props = {
   appeal: AppealLine
+  drafts: TabDrafts<AppealReply>
   onSettled: (words: Key<'moderation'>) => Promise<void>
 }
 
 export function AppealAnswer({
   appeal: { id: appealId, number, against, language },
+  drafts,
   onSettled,
 }: Props) {
   const { t } = useText('moderation')
   const { run, isPending, failure, proof } = useAct()
-  const [answer, setAnswer] = useAnswerDraft(appealId)
+  const [{ answer }, setDraft] = useState(() => drafts.get(appealId) ?? answerDrafts.empty)
+  const change = (next: AppealReply) => {
+    setDraft(next)
+    drafts.set(appealId, next)
+  }
   const [isTried, setTried] = useState(false)
   const length = countKept(answer)
   const wrong = length === 0 ? 'text_missing' : length > limits.appealText ? 'text_too_long' : null
@@ -37,12 +50,14 @@ export function AppealAnswer({
     if (wrong) return form?.querySelector('textarea')?.focus()
     void run(async () => {
       try {
-        await call(decideAppeal, { params: { appealId }, body: { isGranted, answer } })
+        await drafts.send(appealId, () =>
+          call(decideAppeal, { params: { appealId }, body: { isGranted, answer } }),
+        )
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'already_decided') throw error
         return onSettled('appeal_decided_before')
       }
-      setAnswer('')
+      setDraft(answerDrafts.empty)
       setTried(false)
       await onSettled(isGranted ? 'appeal_granted' : 'appeal_refused')
     })
@@ -65,7 +80,7 @@ export function AppealAnswer({
             rows={4}
             required
             value={answer}
-            onChange={({ target }) => setAnswer(target.value)}
+            onChange={({ target }) => change({ answer: target.value })}
           />
         </Field>
         <LiftFailure failure={failure} />

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import type { AppealLine } from '#contract/moderation/appeals.ts'
 import { paths } from '#web/paths.ts'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import type { Key } from '#web/text/catalogues.ts'
 import { formatDay, formatMoment } from '#web/text/format.ts'
 import { useScreenTongue } from '#web/text/Screen.tsx'
@@ -9,7 +10,7 @@ import { Text } from '#web/text/Text.tsx'
 import { Time } from '#web/text/Time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Entry, Said } from '#web/ui/Entry.tsx'
-import { AppealAnswer } from './AppealAnswer.tsx'
+import { AppealAnswer, type AppealReply } from './AppealAnswer.tsx'
 import { Clock } from '#web/features/moderation/cases/list/Clock.tsx'
 import { decisionKey } from '#web/features/moderation/cases/deciding/decisionKey.ts'
 import { Refusal } from '#web/features/moderation/cases/deciding/Refusal.tsx'
@@ -17,10 +18,11 @@ import { Reasons } from '#web/features/moderation/cases/deciding/Reasons.tsx'
 
 type Props = {
   appeal: AppealLine
+  drafts: TabDrafts<AppealReply>
   onSettled: (words: Key<'moderation'>) => Promise<void>
 }
 
-export function AppealItem({ appeal, onSettled }: Props) {
+export function AppealItem({ appeal, drafts, onSettled }: Props) {
   const { number, username, text, receivedAt, dueAt, decidedAt, decision, caseId } = appeal
   const tongue = useScreenTongue()
   const of = decisionKey(decision.kind)
@@ -103,7 +105,9 @@ export function AppealItem({ appeal, onSettled }: Props) {
         </Said>
       )}
       {!decidedAt && appeal.refusal && <Refusal code={appeal.refusal} other="same_decider" />}
-      {!decidedAt && !appeal.refusal && <AppealAnswer appeal={appeal} onSettled={onSettled} />}
+      {!decidedAt && !appeal.refusal && (
+        <AppealAnswer appeal={appeal} drafts={drafts} onSettled={onSettled} />
+      )}
     </Entry>
   )
 }

@@ -4,18 +4,19 @@ import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import type { Key } from '#web/text/catalogues.ts'
 import { Text, useText } from '#web/text/Text.tsx'
 import { regainOnceDrawn } from '#web/platform/lists/regainOnceDrawn.ts'
+import { useUnsavedWords } from '#web/platform/lists/useUnsavedWords.tsx'
+import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { answerDrafts } from './AppealAnswer.tsx'
 import { AppealItem } from './AppealItem.tsx'
-import { useAnswerDraft } from './useAnswerDraft.ts'
 import {
   useAppeals,
   useRefreshDesk,
   type CaseState,
 } from '#web/features/moderation/cases/useDesk.ts'
 import styles from '#web/features/moderation/cases/cases.module.css'
-import { UnsavedWords } from '#web/features/moderation/cases/deciding/UnsavedWords.tsx'
 
 /** The appeals that wait, by their deadline, or those that were answered. */
 export function AppealList() {
@@ -24,6 +25,15 @@ export function AppealList() {
   const list = useAppeals(state)
   const refresh = useRefreshDesk()
   const place = useRef<HTMLDivElement>(null)
+  const drafts = useTabDrafts(answerDrafts)
+  const unsaved = useUnsavedWords({
+    list,
+    key: state,
+    hasEveryOpen: state === 'open',
+    kinds: [{ drafts, isOpen: ({ decidedAt, refusal }) => !decidedAt && !refusal }],
+    nameOf: ({ number }) => number,
+    place,
+  })
   const [status, setStatus] = useState<{ k: Key<'moderation'>; number: string } | null>(null)
 
   /** The answered appeal may leave the list and take the focus along, so the list gets it. */
@@ -41,6 +51,7 @@ export function AppealList() {
       <StatusMessage>
         {status && <Text ns="moderation" k={status.k} values={{ number: status.number }} />}
       </StatusMessage>
+      {unsaved}
       <PagedList
         list={list}
         failed={<Text ns="moderation" k="failed" />}
@@ -52,11 +63,9 @@ export function AppealList() {
               <li key={appeal.id}>
                 <AppealItem
                   appeal={appeal}
+                  drafts={drafts}
                   onSettled={(k) => settle({ k, number: appeal.number })}
                 />
-                {appeal.decidedAt && (
-                  <UnsavedAnswer appealId={appeal.id} onDiscard={() => place.current?.focus()} />
-                )}
               </li>
             ))}
           </ol>
@@ -67,18 +76,4 @@ export function AppealList() {
       </Button>
     </div>
   )
-}
-
-type UnsavedProps = { appealId: string; onDiscard: () => void }
-
-/** What somebody was writing when an appeal was answered without them. */
-function UnsavedAnswer({ appealId, onDiscard }: UnsavedProps) {
-  const [answer, setAnswer] = useAnswerDraft(appealId)
-  if (answer.trim() === '') return null
-  const discard = () => {
-    setAnswer('')
-    onDiscard()
-  }
-  const draft = { rule: '', facts: answer }
-  return <UnsavedWords id={`unsaved-${appealId}`} draft={draft} onDiscard={discard} />
 }

@@ -255,12 +255,28 @@ test('of two who answer at once the second is told, and reads what they had writ
   await userEvent.type(line.getByRole('textbox'), 'Nein.')
   await userEvent.click(line.getByRole('button', { name: 'Ablehnen: S-2026-123456' }))
   await told('Zu S-2026-123456 hat inzwischen jemand geantwortet.')
+  const name = 'Was Sie zu S-2026-123456 geschrieben hatten'
+  const region = await screen.findByRole('region', { name })
+  await waitFor(() => expect(document.activeElement).toBe(region))
   await userEvent.click(screen.getByRole('button', { name: 'Beantwortete zeigen' }))
-  const own = within(await screen.findByRole('region', { name: 'Was Sie geschrieben hatten' }))
+  await found('Widerspruch gegen S-2026-123456')
+  const own = within(screen.getByRole('region', { name }))
   own.getByText('Nein.')
   await userEvent.click(own.getByRole('button', { name: 'Verwerfen' }))
   expect(screen.queryByText('Nein.')).toBeNull()
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Nein.')
+})
+
+test('an answer to an objection that a colleague answered stays above the list', async () => {
+  const { club } = await openDesk({ appeals: [appealLine()] }, '/admin/reports?show=appeals')
+  const line = await found('Widerspruch gegen S-2026-123456')
+  await userEvent.type(line.getByRole('textbox'), 'Nein.')
+  club.appeals = []
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  const name = 'Was Sie zu S-2026-123456 geschrieben hatten'
+  const own = await screen.findByRole('region', { name })
+  within(own).getByText('Nein.')
+  await waitFor(() => expect(document.activeElement).toBe(own))
 })
 
 test('an answer outlives a session that ends, in this tab, until it is sent', async () => {

@@ -51,7 +51,9 @@ export function AnswerForm({ request, drafts, takesFocus, onSettled, onClose }: 
     send: async ({ answer, birthdate }) => {
       const day = parseGermanDate(toDate(birthdate))
       const body = { answer, ...(day && { birthdate: day }) }
-      const isDone = await attempt(() => call(answerRequest, { params: { requestId }, body }))
+      const isDone = await attempt(() =>
+        drafts.answers.send(requestId, () => call(answerRequest, { params: { requestId }, body })),
+      )
       if (isDone) await onSettled('answer_done')
     },
     refused: (error) => {

@@ -32,7 +32,9 @@ export function ExtendForm({ request, drafts, takesFocus, onSettled, onClose }: 
     },
     changed: (draft) => drafts.reasons.set(requestId, draft),
     send: async (body) => {
-      const isDone = await attempt(() => call(extendRequest, { params: { requestId }, body }))
+      const isDone = await attempt(() =>
+        drafts.reasons.send(requestId, () => call(extendRequest, { params: { requestId }, body })),
+      )
       if (isDone) await onSettled('extend_done')
     },
     refused: (error) => {

@@ -9,6 +9,7 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { ExtendForm } from './ExtendForm.tsx'
 import type { Drafts } from './RequestDesk.tsx'
 import { RestrictButton } from './RestrictButton.tsx'
+import { isLate } from './whatIsOver.ts'
 
 type Props = {
   request: RequestLine
@@ -16,19 +17,16 @@ type Props = {
   onSettled: (words: Key<'rights'>) => Promise<void>
 }
 
-/** What was begun and is still wanted after an act that leaves the request open. */
-const STILL_WANTED: Partial<Record<Key<'rights'>, readonly (keyof Drafts)[]>> = {
-  extend_done: ['answers'],
-  restrict_done: ['answers', 'reasons'],
-  release_done: ['answers', 'reasons'],
-}
+/** Once, and it has to be announced before the time is over. */
+export const isExtendable = (
+  { closedAt, dueAt, extensionReason }: RequestLine,
+  now: Date,
+): boolean => !closedAt && extensionReason === null && now <= new Date(dueAt)
 
 export function RequestActs({ request, drafts, onSettled }: Props) {
   const { t } = useText('rights')
-  const { id, number, closedAt, dueAt, extensionReason, userId } = request
-  // an extension has to be announced before the time is over
-  const isInTime = useNow() <= new Date(dueAt)
-  const isExtendable = !closedAt && extensionReason === null
+  const { id, number, closedAt, userId } = request
+  const mayExtend = isExtendable(request, useNow())
   const begun = drafts.answers.has(id) ? 'answer' : drafts.reasons.has(id) ? 'extend' : null
   const [open, setOpen] = useState<'answer' | 'extend' | null>(begun)
   /** What somebody finds again takes no focus. */
@@ -48,14 +46,15 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
     )
   }
   const settle = (words: Key<'rights'>) => {
-    for (const begun of ['answers', 'reasons'] as const)
-      if (!STILL_WANTED[words]?.includes(begun)) drafts[begun].delete(id)
-    setOpen(null)
+    // whoever answered needs no reason for more time
+    if (words === 'answer_done') drafts.reasons.delete(id)
+    // of what came too late, the form stands as long as it can be sent
+    if (!isLate(words)) setOpen(null)
     return onSettled(words)
   }
   const form = { request, drafts, takesFocus: isAsked, onSettled: settle, onClose: close }
   if (open === 'answer' && !closedAt) return <AnswerForm {...form} />
-  if (open === 'extend' && isExtendable) return <ExtendForm {...form} />
+  if (open === 'extend' && mayExtend) return <ExtendForm {...form} />
   return (
     <div ref={openers} className="row-2">
       {!closedAt && (
@@ -68,7 +67,7 @@ export function RequestActs({ request, drafts, onSettled }: Props) {
           <Text ns="rights" k="answer" />
         </Button>
       )}
-      {isExtendable && isInTime && (
+      {mayExtend && (
         <Button
           look="quiet"
           data-opens="extend"

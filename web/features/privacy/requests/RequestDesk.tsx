@@ -5,12 +5,16 @@ import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
 import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { useFocusNextRow } from '#web/platform/lists/useFocusNextRow.ts'
+import { useUnsavedWords } from '#web/platform/lists/useUnsavedWords.tsx'
+import { useNow } from '#web/platform/session/useNow.ts'
 import { useTabDrafts, type TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text, useText } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
-import { StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
+import { LateMessage, StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import type { AnswerDraft } from './AnswerForm.tsx'
 import { Request } from './Request.tsx'
+import { isExtendable } from './RequestActs.tsx'
+import { isLate } from './whatIsOver.ts'
 import { useRequests, type RequestFilter } from './useRequests.ts'
 
 type Status = { k: Key<'rights'>; number: string }
@@ -36,10 +40,25 @@ export function RequestDesk() {
   const { place, goOn } = useFocusNextRow('data-request')
   const drafts = { answers: useTabDrafts(ANSWERS), reasons: useTabDrafts(REASONS) }
   const [status, setStatus] = useState<Status | null>(null)
+  const now = useNow()
+  const unsaved = useUnsavedWords({
+    list,
+    key: filter,
+    hasEveryOpen: filter === 'open',
+    kinds: [
+      { drafts: drafts.answers, isOpen: ({ closedAt }) => !closedAt },
+      { drafts: drafts.reasons, isOpen: (line) => isExtendable(line, now) },
+    ],
+    nameOf: ({ number }) => number,
+    place,
+  })
 
-  const settle = (id: string, words: Status) => {
+  const settle = async (id: string, words: Status): Promise<void> => {
     setStatus(words)
-    return goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
+    // the focus stays with the words that were too late, if any
+    const hasWords = drafts.answers.has(id) || drafts.reasons.has(id)
+    if (isLate(words.k) && hasWords) await list.refresh()
+    else await goOn(list.lines, id, async () => (await list.refresh()).some((one) => one.id === id))
   }
 
   return (
@@ -56,9 +75,8 @@ export function RequestDesk() {
           choose(chosen)
         }}
       />
-      <StatusMessage>
-        {status && <Text ns="rights" k={status.k} values={{ number: status.number }} />}
-      </StatusMessage>
+      <StatusMessage>{status && <Outcome {...status} />}</StatusMessage>
+      {unsaved}
       <PagedList
         list={list}
         failed={<Text ns="rights" k="failed" />}
@@ -84,4 +102,9 @@ export function RequestDesk() {
       </PagedList>
     </section>
   )
+}
+
+function Outcome({ k, number }: Status) {
+  const words = <Text ns="rights" k={k} values={{ number }} />
+  return isLate(k) ? <LateMessage>{words}</LateMessage> : words
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RequestLine } from '#contract/privacy/dataRequests.ts'
@@ -265,6 +265,11 @@ test('nobody decides on their own request, and what another decided meanwhile is
   await userEvent.keyboard('Zu spät.')
   await userEvent.click(other.getByRole('button', { name: 'Antworten und abschließen' }))
   await told('DS-2026-000002 ist inzwischen entschieden.')
+  const words = await screen.findByRole('region', {
+    name: 'Was Sie zu DS-2026-000002 geschrieben hatten',
+  })
+  within(words).getByText('Zu spät.')
+  await waitFor(() => expect(document.activeElement).toBe(words))
 })
 
 test('nothing open, nothing loaded, and what does not come', async () => {
@@ -336,4 +341,89 @@ test('a birthdate somebody typed outlives the form that is put away, and is nowh
   await open()
   line.getByDisplayValue('Berichtigt.')
   expect(line.getByLabelText(/Berichtigtes Geburtsdatum/)).toHaveProperty('value', '01.04.1990')
+})
+
+const lookAgain = () => act(() => void window.dispatchEvent(new Event('visibilitychange')))
+const wroteTo = (number: string) =>
+  screen.findByRole('region', { name: `Was Sie zu ${number} geschrieben hatten` })
+
+test('what a colleague settles takes no words along, and shows no birthdate', async () => {
+  const { club } = await openDesk([
+    requestLine(),
+    requestLine({ id: idOf(2), number: 'DS-2026-000002' }),
+  ])
+  const line = await request('DS-2026-000123')
+  await userEvent.click(line.getByRole('button', { name: /^Frist verlängern/ }))
+  await userEvent.keyboard('Wir prüfen.{Escape}')
+  await userEvent.click(line.getByRole('button', { name: /^Beantworten/ }))
+  await userEvent.type(line.getByLabelText(/^Antwort auf/), 'Ist berichtigt.')
+  await userEvent.type(line.getByLabelText(/Berichtigtes Geburtsdatum/), '1.4.1990')
+  const closedAt = '2026-11-21T12:00:00.000Z'
+  const [first, ...rest] = club.lines
+  club.lines = [{ ...first!, closedAt, answer: 'Erledigt.' }, ...rest]
+  lookAgain()
+  const own = await wroteTo('DS-2026-000123')
+  within(own).getByText('Ist berichtigt.')
+  within(own).getByText('Wir prüfen.')
+  expect(document.activeElement).toBe(own)
+  expect(document.body.textContent).not.toMatch(/0?1\.0?4\.1990|1990-04-01/)
+  await told(
+    'Was Sie zu DS-2026-000123 geschrieben hatten, lässt sich hier nicht mehr absenden. Es steht über der Liste.',
+  )
+  await userEvent.click(within(own).getByRole('button', { name: 'Verwerfen' }))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Anträge' }))
+  expect(screen.queryByRole('region', { name: /Was Sie/ })).toBeNull()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Ist berichtigt.')
+})
+
+test.each(['by a look', 'by a refusal'])(
+  'when a colleague takes more time, the begun answer stays where it is, heard of %s',
+  async (way) => {
+    const { server, club } = await openDesk([requestLine()])
+    club.isProved = true
+    const line = await request('DS-2026-000123')
+    await userEvent.click(line.getByRole('button', { name: /^Beantworten/ }))
+    await userEvent.keyboard('Wir haben geprüft.{Escape}')
+    await userEvent.click(line.getByRole('button', { name: /^Frist verlängern/ }))
+    await userEvent.keyboard('Es braucht Zeit.')
+    club.lines = [{ ...club.lines[0]!, extensionReason: 'Viel zu tun.' }]
+    server.answers[`${LIST}/${requestLine().id}/extension`] = () =>
+      refusal('already_decided', {}, 409)
+    if (way === 'by a look') lookAgain()
+    else await userEvent.click(line.getByRole('button', { name: /^Um zwei Monate/ }))
+    within(await wroteTo('DS-2026-000123')).getByText('Es braucht Zeit.')
+    await userEvent.click(line.getByRole('button', { name: /^Beantworten/ }))
+    expect(line.getByLabelText(/^Antwort auf/)).toHaveProperty('value', 'Wir haben geprüft.')
+  },
+)
+
+test('a reason that came too late to take more time can be read, and the answer goes on', async () => {
+  const { server, club } = await openDesk([requestLine({ dueAt: '2026-11-21T22:59:59.000Z' })])
+  club.isProved = true
+  const line = await request('DS-2026-000123')
+  await userEvent.click(line.getByRole('button', { name: /^Beantworten/ }))
+  await userEvent.keyboard('Wir haben geprüft.{Escape}')
+  await userEvent.click(line.getByRole('button', { name: /^Frist verlängern/ }))
+  await userEvent.keyboard('Es braucht Zeit.')
+  server.answers[`${LIST}/${requestLine().id}/extension`] = () => {
+    club.lines = [{ ...club.lines[0]!, dueAt: '2026-11-20T22:59:59.000Z' }]
+    return refusal('already_decided', {}, 409)
+  }
+  await userEvent.click(line.getByRole('button', { name: /^Um zwei Monate/ }))
+  within(await wroteTo('DS-2026-000123')).getByText('Es braucht Zeit.')
+  await userEvent.click(line.getByRole('button', { name: /^Beantworten/ }))
+  expect(line.getByLabelText(/^Antwort auf/)).toHaveProperty('value', 'Wir haben geprüft.')
+})
+
+test('a request that goes while only a birthdate is typed is told, and the date is shown nowhere', async () => {
+  const { club } = await openDesk([requestLine({ text: null })])
+  const line = await request('DS-2026-000123')
+  await userEvent.click(line.getByRole('button', { name: /^Beantworten/ }))
+  await userEvent.type(line.getByLabelText(/Berichtigtes Geburtsdatum/), '1.4.1990')
+  club.lines = []
+  lookAgain()
+  await told('Zu DS-2026-000123 hat sich inzwischen etwas geändert.')
+  expect(screen.queryByRole('region', { name: /Was Sie/ })).toBeNull()
+  expect(document.body.textContent).not.toContain('1990')
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Anträge' }))
 })

@@ -13,3 +13,7 @@ export const explainOvertaken = ({ code }: CallError): Key<'rights'> | null =>
 /** The failure to show in the form itself, unless it is explained elsewhere. */
 export const formFailure = (failure: CallError | null): CallError | null =>
   failure && !explainOvertaken(failure) ? failure : null
+
+/** Whether these words say that an act came too late. */
+export const isLate = (words: Key<'rights'>): boolean =>
+  words === 'decided' || words === 'own' || words === 'extend_late'

@@ -37,7 +37,8 @@ import {
 import { Overtaken } from '#web/features/moderation/cases/Overtaken.tsx'
 import { DecisionScope } from './DecisionScope.tsx'
 import { Unfounded } from './Unfounded.tsx'
-import { UnsavedWords } from './UnsavedWords.tsx'
+import { UnsavedWords } from '#web/platform/lists/UnsavedWords.tsx'
+import { Reasons } from './Reasons.tsx'
 import { useCaseDraft } from './useCaseDraft.ts'
 import styles from '#web/features/moderation/cases/cases.module.css'
 
@@ -174,7 +175,11 @@ export function DecisionForm({ file, preview, onSettled, onDecided, onHeld }: Pr
       forgetDecision(file.id)
       void onSettled(null)
     }
-    return <UnsavedWords draft={draft} onDiscard={discard} />
+    return (
+      <UnsavedWords onDiscard={discard}>
+        <Reasons rule={draft.rule} facts={draft.facts} />
+      </UnsavedWords>
+    )
   }
   return (
     <Card titleId="decide" title={<Text ns="moderation" k="decide" />}>
