@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { DoorSettings, IssuedInvitation, Waiting } from '#contract/admission/admission.ts'
@@ -415,6 +415,25 @@ test('declining somebody who is gone says so', async () => {
   desk.waiting = []
   await press('Ablehnen', asking)
   expect(await screen.findByText('Diese Person wartet nicht mehr.')).toBeTruthy()
+  const name = 'Was Sie zu guest1@example.org geschrieben hatten'
+  within(await screen.findByRole('region', { name })).getByText('Nein.')
+})
+
+test('why somebody is declined whom a colleague lets in meanwhile can still be read', async () => {
+  const desk = await openDesk({ waiting: [person(1), person(2)] })
+  await press('guest1@example.org ablehnen')
+  const asking = await dialog()
+  await userEvent.type(within(asking).getByLabelText('Begründung'), 'Noch nicht.')
+  desk.waiting = [person(2)]
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  const name = 'Was Sie zu guest1@example.org geschrieben hatten'
+  const own = await screen.findByRole('region', { name })
+  within(own).getByText('Noch nicht.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(own))
+  await press('Verwerfen', own)
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Warteliste' }))
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Noch nicht.')
 })
 
 test('the queue is searched at the server', async () => {

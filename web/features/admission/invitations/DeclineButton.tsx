@@ -9,7 +9,7 @@ import { findContractProblems } from '#web/platform/forms/contractProblems.ts'
 import { CharacterCount } from '#web/platform/forms/CharacterCount.tsx'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { useCallForm } from '#web/platform/forms/useCallForm.ts'
-import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
@@ -17,9 +17,21 @@ import { useHold } from '#web/ui/dialogs/dialogContext.ts'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
 import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 
-type Props = { id: string; name: string; onDeclined: (isGone: boolean) => Promise<void> }
+type Draft = { reason: string }
+export const declineDrafts = {
+  place: 'decline',
+  empty: { reason: '' },
+  wordsIn: ({ reason }: Draft) => reason,
+}
 
-export function DeclineButton({ id, name, onDeclined }: Props) {
+type Props = {
+  id: string
+  name: string
+  drafts: TabDrafts<Draft>
+  onDeclined: (isGone: boolean) => Promise<void>
+}
+
+export function DeclineButton({ id, name, drafts, onDeclined }: Props) {
   const { t } = useText('admission')
   const [isOpen, setOpen] = useState(false)
   const settle = (isGone: boolean) => {
@@ -35,31 +47,18 @@ export function DeclineButton({ id, name, onDeclined }: Props) {
       title={<Text ns="admission" k="decline_title" values={{ name }} />}
       description={<Text ns="admission" k="decline_text" />}
     >
-      <DeclineForm id={id} onSettled={settle} />
+      <DeclineForm id={id} drafts={drafts} onSettled={settle} />
     </Dialog>
   )
 }
 
-const REASONS = {
-  place: 'decline',
-  empty: { reason: '' },
-  wordsIn: ({ reason }: { reason: string }) => reason,
-}
-type FormProps = {
-  id: string
+type FormProps = Pick<Props, 'id' | 'drafts'> & {
   onSettled: (isGone: boolean) => Promise<void>
 }
 
-function DeclineForm({ id, onSettled }: FormProps) {
-  const drafts = useTabDrafts(REASONS)
-  const [begun] = useState(() => drafts.get(id) ?? REASONS.empty)
+function DeclineForm({ id, drafts, onSettled }: FormProps) {
+  const [begun] = useState(() => drafts.get(id) ?? declineDrafts.empty)
   const [used, setUsed] = useState(countKept(begun.reason))
-  const settle = async (isGone: boolean) => {
-    drafts.delete(id)
-    await onSettled(isGone)
-    // the form stood until now, and whatever is left tells what is in it
-    drafts.delete(id)
-  }
   const form = useCallForm({
     defaults: begun,
     check: (fields) => findContractProblems(decline.body, { id, ...fields }) as { reason?: string },
@@ -68,11 +67,11 @@ function DeclineForm({ id, onSettled }: FormProps) {
       drafts.set(id, draft)
     },
     send: async ({ reason }) => {
-      await call(decline, { body: { id, reason } })
-      await settle(false)
+      await drafts.send(id, () => call(decline, { body: { id, reason } }))
+      await onSettled(false)
     },
     refused: ({ code, body }) => {
-      if (code === codes.notFound) void settle(true)
+      if (code === codes.notFound) void onSettled(true)
       if (code === 'note_missing') return { reason: 'text_missing' }
       return body?.errors?.[0] ? { reason: body.errors[0].message } : {}
     },

@@ -8,12 +8,15 @@ import { call, CallError, query } from '#web/platform/api/call.ts'
 import { ErrorNotice } from '#web/platform/api/ErrorNotice.tsx'
 import { SearchBar } from '#web/platform/lists/SearchBar.tsx'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { useUnsavedWords } from '#web/platform/lists/useUnsavedWords.tsx'
+import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text } from '#web/text/Text.tsx'
 import { holdFocus } from '#web/ui/behaviour/regainFocus.ts'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
 import { LateMessage, StatusMessage, useStatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import styles from '#web/features/admission/desk.module.css'
 import { QueueTable } from './QueueTable.tsx'
+import { declineDrafts } from '#web/features/admission/invitations/DeclineButton.tsx'
 import { useQueue, useRefresh } from '#web/features/admission/invitations/useLines.ts'
 
 /** Addresses and accounts in line, the longest waiting first. */
@@ -24,6 +27,15 @@ export function Queue() {
   const waiting = useQuery(query(getDoor, {})).data?.waiting
   const refresh = useRefresh()
   const place = useRef<HTMLElement>(null)
+  const drafts = useTabDrafts(declineDrafts)
+  const unsaved = useUnsavedWords({
+    list,
+    key: wanted,
+    hasEveryOpen: wanted === '',
+    kinds: [{ drafts, isOpen: () => true }],
+    nameOf: ({ username, email }) => username ?? email,
+    place,
+  })
   const [status, setStatus] = useStatusMessage()
   const [failure, setFailure] = useState<CallError | null>(null)
   const [isPending, setPending] = useState(false)
@@ -70,6 +82,7 @@ export function Queue() {
         }}
       />
       <StatusMessage>{status}</StatusMessage>
+      {unsaved}
       <ErrorNotice failure={failure} />
       <PagedList
         list={list}
@@ -85,6 +98,7 @@ export function Queue() {
           <QueueTable
             lines={lines}
             isPending={isPending}
+            drafts={drafts}
             onAdmit={(ids) => void letIn(ids)}
             onDeclined={(isGone) => settle(isGone ? 'gone' : 'declined')}
           />

@@ -1,5 +1,5 @@
 // Who waits to be admitted, for an admin to let in, at most a page at a time, or to decline.
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import type { Waiting } from '#contract/admission/admission.ts'
 import { limits } from '#contract/limits.ts'
 import type { Key } from '#web/text/catalogues.ts'
@@ -17,10 +17,11 @@ type Props = {
   lines: readonly Waiting[]
   isPending: boolean
   onAdmit: (ids: string[]) => void
+  drafts: ComponentProps<typeof DeclineButton>['drafts']
   onDeclined: (isGone: boolean) => Promise<void>
 }
 
-export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
+export function QueueTable({ lines, isPending, drafts, onAdmit, onDeclined }: Props) {
   const { t } = useText('admission')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = lines.map(({ id }) => id).filter((id) => chosen.has(id))
@@ -107,7 +108,12 @@ export function QueueTable({ lines, isPending, onAdmit, onDeclined }: Props) {
               >
                 <Text ns="admission" k="admit" />
               </Button>
-              <DeclineButton id={id} name={username ?? email} onDeclined={onDeclined} />
+              <DeclineButton
+                id={id}
+                name={username ?? email}
+                drafts={drafts}
+                onDeclined={onDeclined}
+              />
             </td>
           </tr>
         ))}
