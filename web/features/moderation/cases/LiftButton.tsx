@@ -6,12 +6,14 @@ import { liftStatement } from '#contract/moderation/statements.ts'
 import { countKept } from '#contract/words.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
 import { useAct } from '#web/platform/reauthentication/useAct.tsx'
+import { UnsavedWords } from '#web/platform/lists/UnsavedWords.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text, useText } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 import { LiftFailure } from '#web/features/moderation/cases/deciding/LiftFailure.tsx'
+import { Reasons } from '#web/features/moderation/cases/deciding/Reasons.tsx'
 import { WordsProblem } from '#web/features/moderation/cases/deciding/WordsProblem.tsx'
 
 type Props = {
@@ -52,7 +54,6 @@ export function LiftButton({ statement, mayLift, onSettled }: Props) {
   const settle = () => {
     decline()
     setOpen(false)
-    drafts.delete(statementId)
     return onSettled(<Text ns="moderation" k="lift_done" values={{ number }} />)
   }
   const lift = () => {
@@ -60,7 +61,10 @@ export function LiftButton({ statement, mayLift, onSettled }: Props) {
     if (wrong) return area.current?.focus()
     void run(async () => {
       try {
-        await call(liftStatement, { params: { statementId }, body: { reason } })
+        await drafts.send(statementId, () =>
+          call(liftStatement, { params: { statementId }, body: { reason } }),
+        )
+        setDraft(REASONS.empty)
       } catch (error) {
         // somebody else was quicker, to the same end
         if (!(error instanceof CallError) || error.code !== 'already_decided') throw error
@@ -72,7 +76,18 @@ export function LiftButton({ statement, mayLift, onSettled }: Props) {
   useEffect(() => {
     if (!mayLift) overtake()
   }, [mayLift])
-  if (!mayLift && !isOpen) return null
+  if (!mayLift && !isOpen) {
+    if (reason.trim() === '') return null
+    const discard = () => {
+      write('')
+      void onSettled(null)
+    }
+    return (
+      <UnsavedWords id={`unsaved-${statementId}`} about={number} onDiscard={discard}>
+        <Reasons rule={null} facts={reason} />
+      </UnsavedWords>
+    )
+  }
   return (
     <Dialog
       open={isOpen}

@@ -740,6 +740,12 @@ test('a restriction that a colleague lifts meanwhile is said, and the question a
   await told('S-2026-123456 ist aufgehoben.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('button', { name: 'Aufheben: S-2026-123456' })).toBeNull()
+  const name = 'Was Sie zu S-2026-123456 geschrieben hatten'
+  const own = within(screen.getByRole('region', { name }))
+  own.getByText('Verwechslung.')
+  await userEvent.click(own.getByRole('button', { name: 'Verwerfen' }))
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  expect(screen.queryByRole('region', { name })).toBeNull()
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Verwechslung.')
 })
 
