@@ -5,6 +5,7 @@ import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { useLiveEvents } from '#web/platform/live/live.tsx'
 import { useAddressChoice } from '#web/platform/lists/useAddressChoice.ts'
 import { PagedList } from '#web/platform/lists/PagedList.tsx'
+import { useUnsavedWords } from '#web/platform/lists/useUnsavedWords.tsx'
 import { useTabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { Text, useText } from '#web/text/Text.tsx'
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx'
@@ -15,6 +16,7 @@ import { showListFailedToast } from './reviewToasts.tsx'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { SubmissionTable, SubmissionTableSkeleton } from './SubmissionTable.tsx'
 import { useRefresh, useSubmissions, type SubmissionFilter } from './submissions.ts'
+import { useName } from '#web/features/verification/review/deciding/useName.ts'
 import { useNext } from './useNext.ts'
 
 /** The list of submissions, the queue in it, and the window to decide them in. */
@@ -30,6 +32,15 @@ export function ReviewDesk() {
   const [last, setLast] = useState<string>()
   const [drafts] = useState(() => new Map<string, ReviewDraft>())
   const notes = useTabDrafts(keptNotes)
+  const nameOf = useName()
+  const unsaved = useUnsavedWords({
+    list,
+    key: filter,
+    hasEveryOpen: true,
+    kinds: [{ drafts: notes, isOpen: ({ status }) => status === 'pending' }],
+    nameOf,
+    place,
+  })
 
   const show = (line: SubmissionLine) => {
     setOpened(line)
@@ -59,7 +70,7 @@ export function ReviewDesk() {
   })
 
   return (
-    <section ref={place} className="stack-4" onFocus={rows.note}>
+    <section ref={place} tabIndex={-1} className="stack-4 no-ring" onFocus={rows.note}>
       <div className="row-2 space-between align-center">
         <FilterBar
           label={t('filter')}
@@ -77,6 +88,7 @@ export function ReviewDesk() {
         <ShortcutsHelp place={place} />
       </div>
       <Arrivals waiting={lines && waiting} />
+      {unsaved}
       <PagedList
         list={list}
         hasToast

@@ -41,12 +41,6 @@ type Props = { submission: AnswerOf<typeof getSubmission>; name: string; desk: D
 
 const sides = Side.options
 
-/** What was put down of one that is decided. */
-function forget({ drafts, notes }: Pick<Desk, 'drafts' | 'notes'>, id: string): void {
-  drafts.delete(id)
-  notes.delete(id)
-}
-
 export function Submission({ submission, name, desk }: Props) {
   const { id, isOwn } = submission
   const isPending = submission.status === 'pending'
@@ -75,7 +69,7 @@ export function Submission({ submission, name, desk }: Props) {
   const draft = dropStaleTicks(stored, submission.birthdate)
   const store = (next: ReviewDraft) => {
     drafts.set(id, next)
-    notes.set(id, { note: next.note })
+    if (next.note !== draft.note) notes.set(id, { note: next.note })
     setDraft(next)
   }
   const [wasOpenToAll] = useState(isPending)
@@ -84,9 +78,10 @@ export function Submission({ submission, name, desk }: Props) {
     submissionId: id,
     withProof,
     draft,
+    notes,
     onDecided: () => {
       setOwnDecision(true)
-      forget({ drafts, notes }, id)
+      drafts.delete(id)
     },
     onSettled: desk.refresh,
     // nothing more to do if the window was closed meanwhile
@@ -107,11 +102,11 @@ export function Submission({ submission, name, desk }: Props) {
   const wasPending = useRef(isPending)
   useLayoutEffect(() => {
     if (wasPending.current && !isPending) {
-      forget({ drafts, notes }, id)
+      drafts.delete(id)
       ;(nextButton.current ?? summary.current)?.focus()
     }
     wasPending.current = isPending
-  }, [isPending, drafts, notes, id])
+  }, [isPending, drafts, id])
 
   const open = async (...wanted: Side[]) => {
     if (areClosed) return

@@ -125,6 +125,7 @@ const reviewOf = async (name: string) => {
 const tickAll = async (review: ReturnType<typeof within>) => {
   for (const box of review.getAllByRole('checkbox')) await userEvent.click(box)
 }
+const wroteOf = (name: string) => `Was Sie zu ${name} geschrieben hatten`
 const news = () => act(() => TestStream.current.bring({ type: 'submissions' }))
 const press = (keys: string) => userEvent.keyboard(keys)
 
@@ -556,6 +557,26 @@ test.each([
   )
   expect(told.closest('[role=status]')).not.toBeNull()
   review.getByText('Etwas unscharf')
+  await press('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  within(screen.getByRole('region', { name: wroteOf('Mia 1') })).getByText('Etwas unscharf')
+})
+
+test('a note that was put away is not lost with a colleague’s decision', async () => {
+  const { decide } = await openDesk([submission(1), submission(2)], {
+    path: '/admin/verifications?filter=queue',
+  })
+  const review = await view('Mia 1')
+  await fill(review.getByLabelText('Begründung oder Notiz'), 'Etwas unscharf')
+  await press('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  decide(idOf(1), { status: 'verified', reviewer: 'Ada', decidedAt: hoursAgo(0) })
+  news()
+  const own = within(await screen.findByRole('region', { name: wroteOf('Mia 1') }))
+  own.getByText('Etwas unscharf')
+  await userEvent.click(own.getByRole('button', { name: 'Verwerfen' }))
+  expect(screen.queryByText('Etwas unscharf')).toBeNull()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Etwas unscharf')
 })
 
 test('one’s own decision is nobody else’s', async () => {

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { decideSubmission } from '#contract/verification/review.ts'
 import { call, CallError } from '#web/platform/api/call.ts'
+import type { TabDrafts } from '#web/platform/session/useTabDrafts.ts'
 import { ProofDeclined, type WithProof } from '#web/platform/reauthentication/useProof.ts'
 import { isComplete, noteProblem, type ReviewDraft } from './draft.ts'
 import {
@@ -14,6 +15,7 @@ type Options = {
   submissionId: string
   withProof: WithProof
   draft: ReviewDraft
+  notes: TabDrafts<{ note: string }>
   /** Called once it is decided, also where the window was closed meanwhile. */
   onDecided: () => void
   /** Called with every end but a declined proof; resolves once the screen shows how things stand. */
@@ -26,6 +28,7 @@ export function useDecision({
   submissionId,
   withProof,
   draft,
+  notes,
   onDecided,
   onSettled,
   onDone,
@@ -44,7 +47,9 @@ export function useDecision({
     const found = decision === 'rejected' && draft.isMinor && { isMinor: true }
     const body = { decision, ...(note && { note }), ...checklist, ...found }
     try {
-      await withProof(() => call(decideSubmission, { params: { submissionId }, body }))
+      await withProof(() =>
+        notes.send(submissionId, () => call(decideSubmission, { params: { submissionId }, body })),
+      )
       onDecided()
       showDecidedToast(decision)
       await onSettled()
