@@ -28,10 +28,12 @@ type Props = {
   /** The day it is in Berlin. */
   today: string
   isToday: boolean
+  /** Called as the window to change it opens and closes. */
+  onWriting: (isOpen: boolean) => void
   onDone: (words: ReactElement) => Promise<void>
 }
 
-export function Question({ line, today, isToday, onDone }: Props) {
+export function Question({ line, today, isToday, onWriting, onDone }: Props) {
   const { id: questionId, question, isRetired, askedOn, chosenFor } = line
   const id = useId()
   const { t } = useText('house')
@@ -45,16 +47,23 @@ export function Question({ line, today, isToday, onDone }: Props) {
   const isUnsaved = useRef(false)
   /** A save without an answer may have been stored: the next one says both languages. */
   const isUnsure = useRef(false)
+  /** As it was when the window was opened, or last saved: what differs from it was changed here. */
+  const [before, setBefore] = useState(question)
   const params = { questionId }
+  const show = (next: typeof shown) => {
+    setShown(next)
+    onWriting(next === 'form')
+  }
   const edit = () => {
-    setShown('form')
+    show('form')
     setChosen(null)
     isUnsaved.current = false
+    setBefore(question)
   }
   const retire = () =>
     run(async () => {
       await call(retireQuestion, { params, body: { isRetired: !isRetired } })
-      setShown(null)
+      show(null)
       await onDone(<Text ns="house" k={isRetired ? 'question_restored' : 'question_retired'} />)
     })
   const choose = () =>
@@ -62,13 +71,13 @@ export function Question({ line, today, isToday, onDone }: Props) {
       await call(chooseQuestion, { params: { day }, body: params })
       const words = <OnDay k="question_chosen" day={day} />
       if (isUnsaved.current) setChosen(words)
-      else setShown(null)
+      else show(null)
       await onDone(words)
     })
   const free = (given: string) =>
     run(async () => {
       await call(freeDay, { params: { day: given } })
-      setShown(null)
+      show(null)
       await onDone(<OnDay k="day_freed" day={given} />)
     })
   return (
@@ -107,7 +116,7 @@ export function Question({ line, today, isToday, onDone }: Props) {
           describedBy={id}
           title={<span lang="de">{question.de}</span>}
           isOpen={shown === 'menu'}
-          onOpenChange={(next) => setShown(next ? 'menu' : null)}
+          onOpenChange={(next) => show(next ? 'menu' : null)}
           isPending={isPending}
           failure={failure}
           opener={opener}
@@ -132,26 +141,27 @@ export function Question({ line, today, isToday, onDone }: Props) {
         />
         <Dialog
           open={shown === 'form'}
-          onOpenChange={(next) => next || setShown(null)}
+          onOpenChange={(next) => next || show(null)}
           isBusy={isPending}
           title={<Text ns="house" k="edit" />}
           returnTo={() => opener.current}
         >
           <QuestionForm
-            question={question}
+            question={before}
             submit="save"
             onUnsaved={(isIt) => (isUnsaved.current = isIt)}
             send={async (body, { isStill }) => {
-              const changed = isUnsure.current ? body : pickChanged(question, body)
+              const changed = isUnsure.current ? body : pickChanged(before, body)
               await call(saveQuestion, { params, body: changed }).catch((error: unknown) => {
                 // a refusal is an answer: nothing of it was stored
                 if (!(error instanceof CallError && error.body)) isUnsure.current = true
                 throw error
               })
               isUnsure.current = false
+              setBefore(body)
               // what was written meanwhile is not saved yet
               const words = <Text ns="house" k="question_saved" />
-              if (isStill()) setShown(null)
+              if (isStill()) show(null)
               else setChosen(words)
               await onDone(words)
             }}

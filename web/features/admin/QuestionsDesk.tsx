@@ -1,7 +1,7 @@
 // Where admins see today's icebreaker and all the others, and add a new one.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type ReactElement } from 'react'
-import { addQuestion, listQuestions } from '#contract/rooms/icebreakers.ts'
+import { addQuestion, listQuestions, type QuestionLine } from '#contract/rooms/icebreakers.ts'
 import { call, query } from '#web/platform/api/call.ts'
 import { FilterBar } from '#web/platform/lists/FilterBar.tsx'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
@@ -31,6 +31,8 @@ export function QuestionsDesk() {
   const list = useQuery({ ...questions, staleTime: 0 })
   const client = useQueryClient()
   const [filter, setFilter] = useState<Filter>('asked')
+  /** The one that is being written: it stays, wherever a colleague puts it meanwhile. */
+  const [written, setWritten] = useState<string | null>(null)
   const [status, setStatus] = useStatusMessage()
   const place = useRef<HTMLElement>(null)
   const refresh = async (words: ReactElement) => {
@@ -42,9 +44,12 @@ export function QuestionsDesk() {
   return (
     <QueryView query={list} failed={<Text ns="house" k="failed" />}>
       {(data) => {
-        const shown = data.questions.filter(({ isRetired, chosenFor }) =>
-          filter === 'asked' ? !isRetired : filter === 'retired' ? isRetired : chosenFor.length > 0,
-        )
+        const isIn: Record<Filter, (line: QuestionLine) => boolean> = {
+          asked: ({ isRetired }) => !isRetired,
+          chosen: ({ chosenFor }) => chosenFor.length > 0,
+          retired: ({ isRetired }) => isRetired,
+        }
+        const shown = data.questions.filter((line) => line.id === written || isIn[filter](line))
         return (
           <div className="stack-5">
             <StatusMessage>{status}</StatusMessage>
@@ -98,6 +103,11 @@ export function QuestionsDesk() {
                       line={question}
                       today={data.day}
                       isToday={data.today?.id === question.id}
+                      onWriting={(isOpen) =>
+                        setWritten((now) =>
+                          isOpen ? question.id : now === question.id ? null : now,
+                        )
+                      }
                       onDone={refresh}
                     />
                   ))}

@@ -445,6 +445,33 @@ test('a day given to a question, or its save, leaves what is being written of it
   ])
 })
 
+test('a question that a colleague changes or puts away stays in its window, and so do the words', async () => {
+  const path = '/api/admin/icebreakers'
+  const saved: unknown[] = []
+  const { server } = await open('/admin/icebreakers', {
+    answers: {
+      [path]: () => listed([line]),
+      [`${path}/${line.id}`]: ({ body }) => (saved.push(body), Response.json(line)),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'More about this question' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit, or give it a day' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }))
+  const english = await dialog.findByLabelText<HTMLInputElement>('In English')
+  await userEvent.type(english, ' Tonight?')
+  const question = { ...line.question, de: 'Was lest ihr?' }
+  const asked = server.times(path)
+  server.answers[path] = () => listed([{ ...line, question, isRetired: true }])
+  act(() => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(server.times(path)).toBe(asked + 1))
+  await screen.findByText('Was lest ihr?')
+  expect(english.value).toBe('What do you read? Tonight?')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(saved).toEqual([{ en: 'What do you read? Tonight?' }])
+  await screen.findByText('No question here')
+})
+
 test('the last question put away leaves the focus with the list, however late the answer', async () => {
   const path = '/api/admin/icebreakers'
   const late = Promise.withResolvers<Response>()
