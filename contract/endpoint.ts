@@ -12,9 +12,10 @@ export type Access = 'visitor' | 'recovery' | 'account' | 'member' | 'moderator'
 
 /**
  * The head in which a tab says for whom it acts, by their id. Where somebody else is signed in by then the call is refused
- * as `not_signed_in`: a tab that stood still has not heard of them yet. It opens nothing.
+ * as `not_signed_in`: a tab that stood still has not heard of them yet. It opens nothing. A type, as a room has no
+ * bytes to spare.
  */
-export const MEMBER_HEADER = 'club-member'
+export type MemberHeader = 'club-member'
 
 type Call = {
   path: `/api/${string}`

@@ -1,5 +1,5 @@
 // Two windows of one browser: what is chosen or done in one holds in the other.
-import { MEMBER_HEADER } from '#contract/endpoint.ts'
+import { MEMBER_HEADER } from '#server/platform/http/access.ts'
 import { card } from '../acts/card.ts'
 import { jpeg } from '../acts/documents.ts'
 import { composer, enter, expect, logIn, say, test, type Page } from '../club/journey.ts'

@@ -1,9 +1,11 @@
 import { codes } from '#contract/errors.ts'
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, MemberHeader } from '#contract/endpoint.ts'
 import { auditRepeated } from '#server/platform/limits/audit.ts'
 import type { App, Recovery, Viewer } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/process/refusal.ts'
 import type { Route } from './route.ts'
+
+export const MEMBER_HEADER: MemberHeader = 'club-member'
 
 /** Throws where a tab acts for somebody other than who is signed in; `member` is whom it names, if any. */
 export function refuseOther(

@@ -1,6 +1,6 @@
 // How the browser calls the server: by an endpoint of the contract, failing with a `CallError` alone.
 import { queryOptions } from '@tanstack/react-query'
-import { MEMBER_HEADER, type AnswerOf, type Endpoint, type RequestOf } from '#contract/endpoint.ts'
+import type { AnswerOf, Endpoint, MemberHeader, RequestOf } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { readNote } from '#web/platform/session/authEvents.ts'
 import { endErrors } from '#web/ui/feedback/toastQueue.ts'
@@ -119,7 +119,9 @@ export async function call<E extends Endpoint>(
       ...(staysOn && { keepalive: true }),
       headers: {
         // the club compares: what another tab told may be known here a moment too late
-        ...(asking && method !== 'GET' && !isForAnybody && { [MEMBER_HEADER]: asking }),
+        ...(asking &&
+          method !== 'GET' &&
+          !isForAnybody && { ['club-member' satisfies MemberHeader]: asking }),
         ...(file && { 'content-type': 'application/octet-stream' }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },

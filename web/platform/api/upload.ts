@@ -1,5 +1,5 @@
 // Sends a file, tells how far it is, and sends it again by itself when the club has too much to do.
-import { MEMBER_HEADER, type AnswerOf, type Endpoint, type RequestOf } from '#contract/endpoint.ts'
+import type { AnswerOf, Endpoint, MemberHeader, RequestOf } from '#contract/endpoint.ts'
 import { readNote } from '#web/platform/session/authEvents.ts'
 import { hasLeft } from '#web/platform/session/drafts.ts'
 import {
@@ -71,7 +71,7 @@ function send<E extends Endpoint & { upload: object }>(
     request.open(endpoint.method, callPath(endpoint, params, query))
     request.timeout = LONGEST_UPLOAD_MS
     request.setRequestHeader('content-type', 'application/octet-stream')
-    if (sender) request.setRequestHeader(MEMBER_HEADER, sender)
+    if (sender) request.setRequestHeader('club-member' satisfies MemberHeader, sender)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
     request.onload = () => {
       const answer = parse(request.responseText)

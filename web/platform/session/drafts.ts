@@ -62,7 +62,7 @@ export function forgetDrafts(userId: string, place: string): void {
 
 /** What is about others, and what goes to the club: in this tab only. */
 const WORDS = 'parlour.words.'
-const wordsPrefix = (userId: string) => `${WORDS}${userId}.`
+export const wordsPrefix = (userId: string) => `${WORDS}${userId}.`
 
 /** What a member had begun to write in this tab; empty when nothing. */
 export function readWords(userId: string, place: string): string {
@@ -70,16 +70,6 @@ export function readWords(userId: string, place: string): string {
     return sessionStorage.getItem(wordsPrefix(userId) + place) ?? ''
   } catch {
     return ''
-  }
-}
-
-/** The names of what a member began in this tab in places whose name begins so. */
-export function listWords(userId: string, place: string): string[] {
-  try {
-    const { length } = wordsPrefix(userId)
-    return listKeys(sessionStorage, [wordsPrefix(userId) + place]).map((key) => key.slice(length))
-  } catch {
-    return []
   }
 }
 
@@ -137,7 +127,7 @@ export function wipeWords(userId: string): void {
   }
 }
 
-const listKeys = (storage: Storage, beginnings: string[]) =>
+export const listKeys = (storage: Storage, beginnings: string[]) =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) =>
     beginnings.some((one) => key.startsWith(one)),
   )

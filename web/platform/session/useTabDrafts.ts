@@ -1,6 +1,6 @@
 // What a form gets to keep what is typed in it, in this tab only: reports, requests, decisions, answers.
 import { useContext, useState } from 'react'
-import { listWords, readWords, writeDraft, writeWords } from './drafts.ts'
+import { listKeys, readWords, wordsPrefix, writeDraft, writeWords } from './drafts.ts'
 import { GuardedSession } from './session.ts'
 
 type Kind<D> = {
@@ -38,8 +38,8 @@ export class TabDrafts<D> {
 
   /** What is begun, without what is just being sent: a list may show the end of it before the answer comes. */
   listIds(): string[] {
-    const stored = this.#userId ? listWords(this.#userId, `${this.#kind.place}.`) : []
-    const ids = stored.map((name) => name.slice(this.#kind.place.length + 1))
+    const prefix = this.#userId && `${wordsPrefix(this.#userId)}${this.#kind.place}.`
+    const ids = prefix ? listStored(prefix) : []
     return [...new Set([...ids, ...this.#unstored.keys()])].filter((id) => !this.#sending.has(id))
   }
 
@@ -108,4 +108,13 @@ export function useTabDrafts<D>(kind: Kind<D>): TabDrafts<D> {
   const userId = useContext(GuardedSession)?.userId ?? null
   const [drafts] = useState(() => new TabDrafts(userId, kind))
   return drafts
+}
+
+/** The names of what this tab stores, without their beginning. */
+function listStored(prefix: string): string[] {
+  try {
+    return listKeys(sessionStorage, [prefix]).map((key) => key.slice(prefix.length))
+  } catch {
+    return []
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { logIn } from '#contract/accounts/auth.ts'
-import { MEMBER_HEADER } from '#contract/endpoint.ts'
+import { MEMBER_HEADER } from '#server/platform/http/access.ts'
 import { createPost } from '#contract/posts/posts.ts'
 import { getSession, logOut, logOutEverywhere, setLanguage } from '#contract/accounts/session.ts'
 import { retention } from '#contract/privacy/retention.ts'
