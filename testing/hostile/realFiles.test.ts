@@ -10,6 +10,7 @@ import { realJpegs } from '#testing/hostile/real.jpegs.ts'
 import { realPngs, realWebps } from '#testing/hostile/real.others.ts'
 import type { RealFile } from '#testing/hostile/real.parts.ts'
 import { realPdfs } from '#testing/hostile/real.pdfs.ts'
+import { seldomJpegs, seldomPdfs, seldomPngs, seldomWebps } from '#testing/hostile/seldom.files.ts'
 
 const QUARTERS = ['red', 'green', 'blue', 'black']
 const isRed = async (bytes: Uint8Array) => {
@@ -62,4 +63,14 @@ test('so do such PDFs', async () => {
   const files = await furtherPdfs()
   expect(files.length).toBeGreaterThan(45)
   expect(await wrong(files, isRed)).toEqual({})
+})
+
+test('so do pictures of webcams, editors and broken lines, each cut off wherever it may be', async () => {
+  const files = [...(await seldomJpegs()), ...(await seldomPngs()), ...(await seldomWebps())]
+  expect(files.length).toBeGreaterThan(45)
+  expect(await wrong(files, isWhole)).toEqual({})
+})
+
+test('so do PDFs of fax machines, offices and broken pictures', async () => {
+  expect(await wrong(seldomPdfs(), isRed)).toEqual({})
 })

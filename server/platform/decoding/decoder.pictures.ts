@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
 import { completeJpeg, mendJpeg } from './decoder.jpeg.ts'
+import { lacksScans } from './decoder.jpeg.scans.ts'
 import type { DocumentFault, DecodedPicture } from './decoder.ts'
 
 export class UnreadableFile extends Error {
@@ -85,6 +86,7 @@ async function decodeSheet(source: Uint8Array | RawPage, frame: Frame): Promise<
   const file = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const picture = isJpeg(file) ? mendJpeg(file) : file
   await refuseUnfit(picture)
+  if (isJpeg(picture) && lacksScans(picture)) throw new UnreadableFile('unreadable_image')
   const { data, info } = await readPixels(picture, frame)
   return sharp(data, {
     limitInputPixels: MOST_PIXELS,
