@@ -41,11 +41,14 @@ export function postToHost(
     headers,
     body,
     mayStayHere,
+    patienceMs = PATIENCE_MS,
   }: {
     headers: Record<string, string>
     body: Buffer
     /** Also to this machine: for a club that is on it. */
     mayStayHere: boolean
+    /** From looking its address up to its answer. */
+    patienceMs?: number
   },
 ): Promise<Reply> {
   const url = new URL(address)
@@ -58,7 +61,7 @@ export function postToHost(
     method: 'POST',
     headers: { ...headers, 'content-length': String(body.length) },
     lookup: guardedLookup(isAllowed),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(patienceMs),
   }
   return new Promise((resolve, reject) => {
     const sent = (isPlain ? overHttp : overHttps)(url, options, (answer) => {
