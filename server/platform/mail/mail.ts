@@ -9,7 +9,7 @@ import { isRefused, noteRefused, noteTaken, toMailRefusal } from './mail.refusal
 import { parseMailbox } from './mailbox.ts'
 import { mailStamp } from './mailFiles.ts'
 import { noteSentMail } from './sentMails.ts'
-import { smtpTransport } from './smtp.ts'
+import { sendBySmtp } from './smtp.ts'
 import { escapeHtml } from '#server/text/escapeHtml.ts'
 
 /** One mail: paragraphs of plain words, a link and the code that stands beside it. */
@@ -34,8 +34,6 @@ export type Mail = {
 
 // mails of the same moment keep their order
 let written = 0
-
-const SMTP_TIMEOUT_MS = 20_000
 
 /**
  * Sends a mail, and notes it for the member it went to. Throws when it was not taken for now; what the
@@ -104,7 +102,7 @@ async function hand(app: App, mail: Mail): Promise<void> {
     disableUrlAccess: true,
   }
   if (config.smtpUrl) {
-    await smtpTransport(config, config.smtpUrl, SMTP_TIMEOUT_MS).sendMail(message)
+    await sendBySmtp({ secure: config.secure, smtpUrl: config.smtpUrl }, message)
     return
   }
 

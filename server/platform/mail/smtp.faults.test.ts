@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '#testing/until.ts'
 import { toMailRefusal } from './mail.refusals.ts'
-import { smtpTransport } from './smtp.ts'
+import { sendBySmtp } from './smtp.ts'
 
 const STEPS = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the mail'] as const
 type Step = (typeof STEPS)[number]
@@ -50,10 +50,10 @@ async function openFaulty(step: Step | 'STARTTLS', reply: string, isCut = false)
 }
 
 /** What became of a mail: taken, to be tried again, or refused for good, of the address or not. */
-async function send(url: string, patienceMs: number): Promise<string> {
+async function send(url: string, patienceMs: number, mailMs = 60_000): Promise<string> {
   const mail = { from: 'club@club.example', to: 'mia@example.com', subject: 'x', text: 'x' }
   try {
-    await smtpTransport({ secure: false }, url, patienceMs).sendMail(mail)
+    await sendBySmtp({ secure: false, smtpUrl: url }, mail, { answerMs: patienceMs, mailMs })
     return 'taken'
   } catch (error) {
     const refusal = toMailRefusal(error)
@@ -112,5 +112,13 @@ test.each([
 ])('a mail does not go to a server %s, and is tried again', async (_, reply) => {
   const { url, lines } = await openFaulty('STARTTLS', `${reply}\r\nnonsense\r\n`)
   expect(await send(`${url}?requireTLS=true`, 300)).toBe('again')
+  await until(() => lines.size === 0)
+})
+
+test('a mail server that goes on and on before it answers does not hold a mail for good', async () => {
+  const { url, lines } = await openFaulty('EHLO', '')
+  const drip = setInterval(() => lines.forEach((line) => line.write('250-x\r\n')), 20)
+  onTestFinished(() => clearInterval(drip))
+  expect(await send(url, 5_000, 300)).toBe('again')
   await until(() => lines.size === 0)
 })

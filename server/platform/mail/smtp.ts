@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 import { isThisMachine } from '#server/platform/limits/address.ts'
 
@@ -19,3 +19,19 @@ export const smtpTransport = (
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
   })
+
+/**
+ * For each answer, and for all of one mail: a server that says a little now and then is never silent, and would keep a
+ * mail and its line. The whole is less than after what a job is given up.
+ */
+const PATIENCE = { answerMs: 20_000, mailMs: 300_000 }
+
+/** Hands one mail to the mail server. Throws when it was not taken. */
+export async function sendBySmtp(
+  { secure, smtpUrl }: { secure: boolean; smtpUrl: string },
+  message: SendMailOptions,
+  { answerMs, mailMs } = PATIENCE,
+): Promise<void> {
+  const signal = AbortSignal.timeout(mailMs)
+  await smtpTransport({ secure }, smtpUrl, answerMs).sendMail({ ...message, signal })
+}
