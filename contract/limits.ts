@@ -72,8 +72,10 @@ export const limits = {
   refundDays: 14,
   /** Days before a renewal on which its mail goes out. */
   renewalNoticeDays: 7,
-  /** Days after a failed charge on which it is tried again, and after the last of which it ends. */
-  retryDays: [3, 7, 14],
+  /** Days after a failed charge on which PayPal tries it again (its documentation, “Payment failures and recovering balances”). */
+  retryDays: [5, 10],
+  /** Days after a failed charge on which the contract ends without it: the last try has been told of by then. */
+  graceDays: 14,
   disputeHours: 72,
   passkeys: 10,
   passkeyName: 50,

@@ -12,7 +12,7 @@ import type { Language } from '#contract/fields.ts'
  * when the two part.
  */
 export const termsTexts: Record<(typeof documentVersions)['terms'], string> = {
-  '2.0.0': '3d437fd7b2384c5230999e5595445a06a1990dcdfb490528e5bf43a70be1b7a1',
+  '2.0.0': '9e6d7efcda1e52b9b15aae0d61a06f274bed7ff7b6429481347fe3173292e568',
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

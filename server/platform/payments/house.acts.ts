@@ -1,11 +1,12 @@
 // What the house provider does with agreements, in development and tests: order, charge, refund, reverse.
+import { limits } from '#contract/limits.ts'
 import { randomInt, randomUUID } from 'node:crypto'
 import type * as z from 'zod'
 import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import type { Agreement, Book, HouseEvent, HouseOffer, HouseOrder } from './house.book.ts'
 
 /** Days after a failed charge on which the house tries again; after the last it gives up. */
-const RETRY_DAYS = [3, 7, 14]
+const RETRY_DAYS = limits.retryDays
 
 type EventDetails = HouseEvent extends infer E
   ? E extends HouseEvent

@@ -14,6 +14,7 @@ import { contractLines, receiptFormat, type ReceiptLanguage } from './receipts.t
 import { foldEvents } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import { findSubscription } from '#server/features/billing/subscriptions/subscription.queries.ts'
 import {
+  graceEnd,
   isOver,
   nextCents,
 } from '#server/features/billing/subscriptions/machine/subscription.state.ts'
@@ -107,7 +108,8 @@ async function mailPaymentFailed(app: App, { subscriptionId }: OfContract): Prom
   const contract = await findContract(app, subscriptionId)
   if (!contract) return
   const state = foldEvents(contract.row, app.now())
-  if (!state.failedAt || state.status === 'cancelled' || isOver(state)) return
+  const end = graceEnd(state)
+  if (!state.failedAt || !end || state.status === 'cancelled' || isOver(state)) return
   const { text, euros, day } = contract.tongue
   const { number, nextChargeAt } = contract.view
   await send(app, 'contract.failed', contract, {
@@ -115,7 +117,7 @@ async function mailPaymentFailed(app: App, { subscriptionId }: OfContract): Prom
     paragraphs: [
       text('contract.failed.intro', { number, price: euros(nextCents(state)) }),
       ...(nextChargeAt ? [text('contract.failed.retry', { day: day(nextChargeAt) })] : []),
-      text('contract.failed.last'),
+      text('contract.failed.last', { day: day(end) }),
     ],
     link: pages.settings.path,
   })

@@ -168,7 +168,8 @@ test('a member who could not be charged is mailed so, and when it is tried again
   await turn(club)
   const mail = await mailOf(club, `Your payment for ${number}`)
   expect(mail.text).toContain('did not succeed')
-  expect(mail.text).toContain('We will try again on 24 December 2026')
+  expect(mail.text).toContain('It is tried again on 26 December 2026')
+  expect(mail.text).toContain('Your access stays as it is until 4 January 2027')
   expect(mail.text).toContain(`${club.url}/settings`)
 })
 

@@ -248,7 +248,7 @@ test('a summary that nobody ordered by is forgotten a day after it was good for 
   }
 })
 
-test('a charge that fails is tried again for fourteen days, with access and notice; then it is over', async () => {
+test('a charge that fails is tried again within fourteen days, with access and notice; then it is over', async () => {
   await using club = await openShop()
   const mia = await club.member()
   const order = await subscribeMember(club, mia)
@@ -258,17 +258,18 @@ test('a charge that fails is tried again for fourteen days, with access and noti
   let later = await back(club, mia)
   expect(await readSubscription(club, later)).toMatchObject({
     status: 'past_due',
-    nextChargeAt: '2026-12-05T12:00:00.000Z',
+    nextChargeAt: '2026-12-07T12:00:00.000Z',
   })
   expect(await isSubscriber(club, later)).toBe(true)
-  club.clock.set('2026-12-05T12:00:00Z')
+  club.clock.set('2026-12-07T12:00:00Z')
   await turn(club)
-  expect((await readSubscription(club, later)).nextChargeAt).toBe('2026-12-09T12:00:00.000Z')
+  expect((await readSubscription(club, later)).nextChargeAt).toBe('2026-12-12T12:00:00.000Z')
   club.clock.set('2026-12-16T11:59:59Z')
   later = await back(club, mia)
   expect(await isSubscriber(club, later)).toBe(true)
   club.clock.set('2026-12-16T12:00:00Z')
   expect(await isSubscriber(club, later)).toBe(false)
+  club.clock.advance({ seconds: 1 })
   await turn(club)
   expect(await readSubscription(club, later)).toMatchObject({
     status: 'ended',
@@ -285,12 +286,12 @@ test('a retry that works, on the last day too, goes on as if nothing had been', 
   const mia = await club.member()
   await subscribeMember(club, mia)
   await club.house.faults({ charges: 'failing' })
-  for (const day of ['02', '05', '09']) {
+  for (const day of ['02', '07']) {
     club.clock.set(`2026-12-${day}T12:00:00Z`)
     await turn(club)
   }
   await club.house.faults({ charges: 'well' })
-  club.clock.set('2026-12-16T12:00:00Z')
+  club.clock.set('2026-12-12T12:00:00Z')
   await turn(club)
   expect(await readSubscription(club, await back(club, mia))).toMatchObject({
     status: 'active',

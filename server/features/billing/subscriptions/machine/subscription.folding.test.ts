@@ -87,10 +87,10 @@ test('then the renewal is due, and after that the end of the time in which it is
   expect(next(reminded, END)).toEqual(at('03-15'))
 })
 
-test('a charge that failed is tried again on days three, seven and fourteen, and no more', () => {
-  expect(next(failing, at('03-02'))).toEqual(at('03-04'))
-  expect(next(failing, at('03-04'))).toEqual(at('03-08'))
-  expect(next(failing, at('03-08'))).toEqual(at('03-15'))
+test('a charge that failed is tried again on days five and ten, and given up on day fourteen', () => {
+  expect(next(failing, at('03-02'))).toEqual(at('03-06'))
+  expect(next(failing, at('03-06'))).toEqual(at('03-11'))
+  expect(next(failing, at('03-11'))).toEqual(at('03-15'))
   expect(next(failing, at('03-15'))).toBeNull()
   // what failed long before the month was over ends with it
   expect(next({ ...failing, failedAt: at('02-05') }, at('02-20'))).toEqual(END)

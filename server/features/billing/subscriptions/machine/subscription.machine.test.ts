@@ -45,7 +45,7 @@ test('a failed charge is past due, the next one that works is not', () => {
   const events = [...begun(), event('payment_failed', FIRST_END)]
   const failing = fold(events, at('2027-03-02T00:00:00Z'))
   expect([failing.status, failing.failures]).toEqual(['past_due', 1])
-  expect(iso(nextCharge(failing, at('2027-03-02T00:00:00Z')))).toBe('2027-03-03T12:00:00.000Z')
+  expect(iso(nextCharge(failing, at('2027-03-02T00:00:00Z')))).toBe('2027-03-05T12:00:00.000Z')
   expect(iso(accessEnd(failing))).toBe('2027-03-14T12:00:00.000Z')
   const over = fold(events, at('2027-03-14T12:00:00Z'))
   expect([over.status, iso(over.endedAt)]).toEqual(['ended', '2027-03-14T12:00:00.000Z'])

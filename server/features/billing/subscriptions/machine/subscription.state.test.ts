@@ -176,10 +176,10 @@ test('nothing is charged of what is not paid, over, cancelled, or ends by then',
 
 test('a charge that failed is tried again on its days, and then no more', () => {
   expect(nextCharge(failing, END)).toEqual(nextRetry(failing, END))
-  expect(nextRetry(failing, END)).toEqual(at('03-04'))
-  expect(nextRetry(failing, at('03-04'))).not.toEqual(at('03-04'))
-  expect(nextRetry(failing, at('03-14'))).toEqual(at('03-15'))
-  expect(nextRetry(failing, at('03-15'))).toBeNull()
+  expect(nextRetry(failing, END)).toEqual(at('03-06'))
+  expect(nextRetry(failing, at('03-06'))).not.toEqual(at('03-06'))
+  expect(nextRetry(failing, at('03-10'))).toEqual(at('03-11'))
+  expect(nextRetry(failing, at('03-11'))).toBeNull()
   expect(nextRetry(active, END)).toBeNull()
 })
 

@@ -117,7 +117,7 @@ export const earlier = (a: Date, b: Date): Date => (a < b ? a : b)
 const latest = (a: Date, b: Date): Date => (a > b ? a : b)
 
 const RETRIES_MS = limits.retryDays.map((days) => days * DAY_MS)
-const LAST_RETRY_MS = Math.max(...RETRIES_MS)
+const GRACE_MS = limits.graceDays * DAY_MS
 /** Before a charge that must not happen, the provider needs to be told in time. */
 const NOTICE_MS = DAY_MS
 
@@ -129,7 +129,7 @@ export const failureStart = ({ periodEnd, failedAt }: SubscriptionState): Date |
 export function graceEnd(state: SubscriptionState): Date | null {
   const since = failureStart(state)
   if (!since || !state.periodEnd) return null
-  const end = latest(state.periodEnd, later(since, LAST_RETRY_MS))
+  const end = latest(state.periodEnd, later(since, GRACE_MS))
   return state.endsAt ? earlier(end, latest(state.endsAt, state.periodEnd)) : end
 }
 
@@ -143,7 +143,7 @@ export function accessEnd(state: SubscriptionState): Date | null {
 /** When an order that was not approved, or not paid, is given up. */
 export function abandonmentDate({ status, orderedAt, approvedAt }: SubscriptionState): Date | null {
   if (status !== 'pending') return null
-  if (approvedAt) return later(approvedAt, LAST_RETRY_MS)
+  if (approvedAt) return later(approvedAt, GRACE_MS)
   return orderedAt && later(orderedAt, limits.approvalHours * HOUR_MS)
 }
 
