@@ -52,16 +52,9 @@ export const equal: Equal[] = [
   },
   {
     file: 'server/features/billing/subscriptions/machine/subscription.books.ts',
-    on: 'if (before.reversals.some(({ paymentId }) => paymentId === reversal.paymentId)) continue',
-    original: 'before.reversals.some(({ paymentId }) => paymentId === reversal.paymentId)',
-    replacement: 'false',
-    because: 'what is entered again is known by its reference, and changes nothing',
-  },
-  {
-    file: 'server/features/billing/subscriptions/machine/subscription.books.ts',
-    on: 'if (before.reversals.some(({ paymentId }) => paymentId === reversal.paymentId)) continue',
-    original: 'paymentId === reversal.paymentId',
-    replacement: 'false',
+    on: 'if (!known) {',
+    original: '!known',
+    replacement: 'true',
     because: 'what is entered again is known by its reference, and changes nothing',
   },
   {

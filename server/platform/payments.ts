@@ -14,6 +14,8 @@ export type ProviderEvent = {
   | { kind: 'refunded'; paymentId: string; refundId: string; cents: number }
   /** Taken back by the payer's bank or the provider. */
   | { kind: 'reversed'; paymentId: string; cents: number }
+  /** What was taken back has come again: the dispute was won, or given up. */
+  | { kind: 'reinstated'; paymentId: string }
   /** No more charges: ended there, by whomever. */
   | { kind: 'stopped' }
   /** It charges so much from the next charge on. */

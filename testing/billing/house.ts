@@ -54,6 +54,7 @@ export async function openHouse(dataDir: string, now: () => Date) {
       door('forge', { body: JSON.stringify(event), ...(signature && { signature }) }),
     /** The payer's bank takes the newest payment back. */
     reverse: (providerId: string) => door(`reverse/${providerId}`),
+    reinstate: (providerId: string) => door(`reinstate/${providerId}`),
     /** The payer ends it at the provider. */
     stop: (providerId: string) => door(`stop/${providerId}`),
     /** How many agreements there are, wanted or not. */

@@ -14,7 +14,7 @@ type EventDetails = HouseEvent extends infer E
     : never
   : never
 
-/** What the house provider does with its book. Each act may be repeated, but for `reverse`: it happens once. */
+/** What the house provider does with its book. Each act may be repeated, but for `reverse` and `reinstate`: they happen once. */
 export class HouseActs {
   #book: Book
   #now: () => Date
@@ -90,7 +90,8 @@ export class HouseActs {
     let left = 0
     for (const event of agreement.events) {
       if (!('payment' in event) || event.payment !== payment) continue
-      left += event.kind === 'paid' ? event.cents : -event.cents
+      const isIn = event.kind === 'paid' || event.kind === 'reinstated'
+      left += isIn ? event.cents : -event.cents
     }
     if (cents > left) return null
     const refund = newId('HR')
@@ -106,6 +107,14 @@ export class HouseActs {
     const { payment, cents } = paid
     this.#publish(agreement, this.#now(), { kind: 'reversed', payment, cents })
     this.stop(agreement)
+  }
+
+  /** The dispute about it is won: what the bank took back last comes again. */
+  reinstate(agreement: Agreement): void {
+    const reversed = agreement.events.findLast((event) => event.kind === 'reversed')
+    if (!reversed) return
+    const { payment, cents } = reversed
+    this.#publish(agreement, this.#now(), { kind: 'reinstated', payment, cents })
   }
 
   /** Charges what has fallen due, each at its own time, however long nobody looked. */

@@ -25,6 +25,7 @@ export const HouseEvent = z.discriminatedUnion('kind', [
     cents: z.int(),
   }),
   Happening.extend({ kind: z.literal('reversed'), payment: z.string(), cents: z.int() }),
+  Happening.extend({ kind: z.literal('reinstated'), payment: z.string(), cents: z.int() }),
   Happening.extend({ kind: z.literal('stopped') }),
   Happening.extend({ kind: z.literal('repriced'), cents: z.int() }),
 ])

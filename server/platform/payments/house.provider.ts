@@ -140,6 +140,8 @@ function toProviderEvent(event: HouseEvent): ProviderEvent {
       }
     case 'reversed':
       return { ...common, kind: 'reversed', paymentId: event.payment, cents: event.cents }
+    case 'reinstated':
+      return { ...common, kind: 'reinstated', paymentId: event.payment }
     case 'repriced':
       return { ...common, kind: 'repriced', cents: event.cents }
     default:

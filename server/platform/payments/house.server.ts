@@ -148,6 +148,7 @@ export async function startHouse({ dataDir, now, everyMs }: Options): Promise<Ho
       const { body, signature } = Forged.parse(await readJson(request))
       await post(club, body, signature)
     } else if (act === 'reverse' && agreement) acts.reverse(agreement)
+    else if (act === 'reinstate' && agreement) acts.reinstate(agreement)
     else if (act === 'stop' && agreement) acts.stop(agreement)
     else return json(response, 404, {})
     await save()

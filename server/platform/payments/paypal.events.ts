@@ -40,6 +40,14 @@ const Repaid = z.object({
   create_time: time,
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 })
+/** A dispute that is over: about which payments, and for whom it was decided. */
+const Dispute = z.object({
+  update_time: time.optional(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().min(1) })),
+  dispute_outcome: z.object({ outcome_code: z.string() }),
+})
+/** Outcomes after which what was taken back comes again (“Dispute outcome” of PayPal's disputes API). */
+const WON = new Set(['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER'])
 const Agreement = z.object({
   id: z.string(),
   status_update_time: time.optional(),
@@ -57,8 +65,26 @@ const keys = {
 export function readNotice(json: unknown): { key: string; events: ProviderEvent[] } | null {
   const notice = Notice.safeParse(json)
   if (!notice.success) return null
-  const event = toEvent(notice.data)
-  return event && { key: notice.data.id, events: [event] }
+  const events = toReinstated(notice.data) ?? [toEvent(notice.data)].filter((one) => one !== null)
+  return events.length > 0 ? { key: notice.data.id, events } : null
+}
+
+/** The payments a dispute was won about; null where a notice is of something else. */
+function toReinstated({
+  event_type,
+  create_time,
+  resource,
+}: z.infer<typeof Notice>): ProviderEvent[] | null {
+  if (event_type !== 'CUSTOMER.DISPUTE.RESOLVED') return null
+  const dispute = Dispute.safeParse(resource).data
+  if (!dispute || !WON.has(dispute.dispute_outcome.outcome_code)) return []
+  return dispute.disputed_transactions.map(({ seller_transaction_id: paymentId }) => ({
+    kind: 'reinstated',
+    key: `reinstated:${paymentId}`,
+    providerId: null,
+    occurredAt: dispute.update_time ?? create_time,
+    paymentId,
+  }))
 }
 
 export type UpdateNotice = { providerId: string; key: string; occurredAt: Date }

@@ -333,6 +333,34 @@ test('a refund and a reversal name the payment, and it may be all they name', as
   })
 })
 
+test('a dispute that is won names the payments that come again; any other end of one says nothing', async () => {
+  const { provider } = await shop()
+  const resolved = (outcome_code: string) =>
+    provider.verify(
+      noticeHeaders(),
+      notice('CUSTOMER.DISPUTE.RESOLVED', {
+        dispute_id: 'PP-D-27803',
+        update_time: '2026-05-10T10:00:00.000Z',
+        disputed_transactions: [{ seller_transaction_id: '44P499886K055384U' }],
+        dispute_outcome: { outcome_code },
+      }),
+    )
+  for (const outcome of ['RESOLVED_SELLER_FAVOUR', 'CANCELED_BY_BUYER'])
+    expect(await resolved(outcome)).toMatchObject({
+      events: [
+        {
+          kind: 'reinstated',
+          key: 'reinstated:44P499886K055384U',
+          providerId: null,
+          paymentId: '44P499886K055384U',
+          occurredAt: new Date('2026-05-10T10:00:00Z'),
+        },
+      ],
+    })
+  for (const outcome of ['RESOLVED_BUYER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'ACCEPTED', 'DENIED'])
+    expect(await resolved(outcome)).toEqual({ outcome: 'unknown' })
+})
+
 test('a notice is PayPal’s own when PayPal says so, by its very bytes', async () => {
   const { payPal, provider } = await shop()
   const body = Buffer.from(

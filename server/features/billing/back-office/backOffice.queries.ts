@@ -63,7 +63,7 @@ export function listRefundLines(
 export const findOwner = (on: Sql, id: string): Promise<{ userId: string | null } | undefined> =>
   on.row(sql`select user_id from subscriptions where id = ${id}`)
 
-/** The newest payment of a contract, unless the payer's bank took it back. */
+/** The newest payment of a contract, unless the payer's bank took it back and it never came again. */
 export const lastPayment = (
   on: Sql,
   subscriptionId: string,
@@ -74,7 +74,11 @@ export const lastPayment = (
       and not exists (
         select from subscription_events b
         where b.subscription_id = e.subscription_id and b.kind = 'reversed'
-          and b.data ->> 'paymentId' = e.data ->> 'paymentId')
+          and b.data ->> 'paymentId' = e.data ->> 'paymentId'
+          and not exists (
+            select from subscription_events w
+            where w.subscription_id = b.subscription_id and w.kind = 'reinstated'
+              and w.data ->> 'paymentId' = b.data ->> 'paymentId'))
     order by e.occurred_at desc, e.id desc limit 1`)
 
 /** A refund that was asked for under this id, and whether it was this one. */

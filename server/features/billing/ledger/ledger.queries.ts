@@ -42,3 +42,7 @@ export async function sumReturned(
     from ledger_entries where reference = any (${references}::text[])`)
   return row ?? { cents: 0, vatCents: 0 }
 }
+
+export const listLedgerLines = (on: Sql, reference: string): Promise<LedgerLine[]> =>
+  on.rows<LedgerLine>(sql`
+    select account, cents::int as cents from ledger_entries where reference = ${reference}`)

@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/database/database.ts'
 import { paymentLines, refundLines } from './ledger.policy.ts'
-import { insertTransaction } from './ledger.queries.ts'
+import { insertTransaction, listLedgerLines } from './ledger.queries.ts'
 
 type Booked = { subscriptionId: string; cents: number; at: Date }
 
@@ -21,3 +21,13 @@ export const bookReturn = (
   returned: Booked & { reference: string; vatCents: number },
 ): Promise<boolean> =>
   insertTransaction(on, { ...returned, lines: refundLines(returned.cents, returned.vatCents) })
+
+/** Books the opposite of what was booked under a reference, once: what it moved came again. */
+export async function undoBooking(
+  on: Sql,
+  undone: string,
+  booked: { subscriptionId: string; reference: string; at: Date },
+): Promise<void> {
+  const lines = (await listLedgerLines(on, undone)).map((line) => ({ ...line, cents: -line.cents }))
+  await insertTransaction(on, { ...booked, lines })
+}

@@ -22,12 +22,13 @@ type NewRefund = {
 
 type Paid = Pick<NewRefund, 'subscriptionId' | 'paymentId'>
 
-/** SQL: cents of a payment that the payer's bank did not take back. */
+/** SQL: cents of a payment that the payer's bank did not take back, or that came again. */
 const keptCents = (paymentId: string) => sql`
   (coalesce((select -sum(cents) from ledger_entries
       where reference = ${`payment:${paymentId}`} and account in ('revenue', 'vat')), 0)
     - coalesce((select sum(cents) from ledger_entries
-      where reference = ${`reversal:${paymentId}`} and account in ('revenue', 'vat')), 0))`
+      where reference in (${`reversal:${paymentId}`}, ${`reinstatement:${paymentId}`})
+        and account in ('revenue', 'vat')), 0))`
 
 /** SQL: what staff gave of their own accord and the provider refused; it may never be sent. */
 const isRefusedGoodwill = sql`(reason = 'goodwill' and status = 'failed')`

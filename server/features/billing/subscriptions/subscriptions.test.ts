@@ -471,6 +471,56 @@ test('what a bank takes back ends access and is booked, and nobody is paid twice
   expect(taken).toBe(paid.replace('payment:', 'reversal:'))
 })
 
+test('what a bank took back and gave again is booked again, once, and the days that were lost go back', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  const order = await subscribeMember(club, mia)
+  const agreement = await findAgreement(club, order)
+  const paid = await ledger(club)
+  club.clock.advance({ days: 10 })
+  await club.house.reverse(agreement)
+  await club.house.settle()
+  club.clock.advance({ days: 40 })
+  await club.house.reinstate(agreement)
+  await club.house.settle()
+  expect(await ledger(club)).toEqual(paid)
+  const references = await club.db.rows<{ kind: string }>(sql`
+    select split_part(reference, ':', 1) as kind from ledger_entries where account = 'revenue' order by id`)
+  expect(references.map(({ kind }) => kind)).toEqual(['payment', 'reversal', 'reinstatement'])
+  expect(await readSubscription(club, await back(club, mia))).toMatchObject({
+    status: 'ended',
+    endedBecause: 'reversed',
+  })
+  // twenty of thirty days, and not once more when it is told again
+  const owed = { cents: 1327, reason: 'termination' }
+  expect(await refunds(club)).toEqual([{ ...owed, status: 'open' }])
+  await turn(club)
+  await club.house.reinstate(agreement)
+  await club.house.settle()
+  await turn(club)
+  expect(await refunds(club)).toEqual([{ ...owed, status: 'done' }])
+  expect(await ledger(club)).toMatchObject({ revenue: -557, vat: -106 })
+})
+
+test('a withdrawal is paid back although the bank had taken the payment, once that has come again', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  const order = await subscribeMember(club, mia)
+  const agreement = await findAgreement(club, order)
+  club.clock.advance({ days: 10 })
+  const at = club.app.now()
+  await club.house.faults({ calls: 'down' })
+  await club.app.db.transaction((tx) => withdraw(club.app, tx, order.id, at))
+  await club.house.faults({ calls: 'well' })
+  await club.house.reverse(agreement)
+  await club.house.settle()
+  expect(await refunds(club)).toEqual([])
+  await club.house.reinstate(agreement)
+  await club.house.settle()
+  await turn(club)
+  expect(await refunds(club)).toEqual([{ cents: 1327, reason: 'withdrawal', status: 'done' }])
+})
+
 test('of what was asked for and is not sent yet, what a bank took of it does not go back as well', async () => {
   await using club = await openShop()
   const mia = await club.member()

@@ -6,7 +6,11 @@ import {
   issueInvoice,
   vatGoingBack,
 } from '#server/features/billing/ledger/invoices.service.ts'
-import { bookPayment, bookReturn } from '#server/features/billing/ledger/ledger.service.ts'
+import {
+  undoBooking,
+  bookPayment,
+  bookReturn,
+} from '#server/features/billing/ledger/ledger.service.ts'
 import { findRate } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { noteRefunded } from '#server/features/billing/subscriptions/refunds.service.ts'
 import { cutUncovered } from '#server/features/billing/subscriptions/refunds.queries.ts'
@@ -45,16 +49,24 @@ export async function book(app: App, on: Sql, change: SubscriptionChange): Promi
     await issueCreditNote(app, on, { ...refund, ...booked })
   }
   for (const reversal of state.reversals) {
-    if (before.reversals.some(({ paymentId }) => paymentId === reversal.paymentId)) continue
-    await bookBack(on, change, reversalReference(reversal), reversal)
-    const { paymentId } = reversal
-    const owed = listDues(state).find((due) => due.paymentId === paymentId)?.cents ?? 0
-    await cutUncovered(on, { subscriptionId, paymentId, owed })
+    const { paymentId, wonAt } = reversal
+    const known = before.reversals.find((one) => one.paymentId === paymentId)
+    if (!known) {
+      await bookBack(on, change, reversalReference(reversal), reversal)
+      const owed = listDues(state).find((due) => due.paymentId === paymentId)?.cents ?? 0
+      await cutUncovered(on, { subscriptionId, paymentId, owed })
+    }
+    if (wonAt && !known?.wonAt) {
+      const reference = reinstatementReference(reversal)
+      await undoBooking(on, reversalReference(reversal), { subscriptionId, reference, at: wonAt })
+    }
   }
 }
 
 const refundReference = ({ refundId }: { refundId: string }) => `refund:${refundId}`
 const reversalReference = ({ paymentId }: { paymentId: string }) => `reversal:${paymentId}`
+const reinstatementReference = ({ paymentId }: { paymentId: string }) =>
+  `reinstatement:${paymentId}`
 
 type Back = { paymentId: string; cents: number; at: Date }
 
@@ -66,7 +78,11 @@ async function bookBack(
   back: Back,
 ): Promise<{ subscriptionId: string; vatCents: number }> {
   const refunds = state.refunds.filter(({ paymentId }) => paymentId === back.paymentId)
-  const others = [...refunds.map(refundReference), reversalReference(back)]
+  const others = [
+    ...refunds.map(refundReference),
+    reversalReference(back),
+    reinstatementReference(back),
+  ]
   const vatPercent = rateOfPayment(row, state, back)
   const vatCents = await vatGoingBack(on, { ...back, reference, others, vatPercent })
   const booked = { subscriptionId: row.id, vatCents }

@@ -13,8 +13,9 @@ export function listDues(state: SubscriptionState): RefundDue[] {
     const { paymentId, cents, agreedCents, term } = payment
     const excess = term ? Math.max(0, cents - agreedCents) : cents
     const returned = dueOfTerm(state, payment, cents - excess)
-    // what the payer's bank took has gone back already
-    const taken = state.reversals.find((reversal) => reversal.paymentId === paymentId)?.cents ?? 0
+    // what the payer's bank took has gone back already, unless it came again
+    const reversal = state.reversals.find((one) => one.paymentId === paymentId)
+    const taken = reversal && !reversal.wonAt ? reversal.cents : 0
     const total = excess + (returned?.cents ?? 0) - taken
     return total > 0 ? [{ paymentId, cents: total, reason: returned?.reason ?? 'duplicate' }] : []
   })
@@ -30,7 +31,11 @@ function dueOfTerm(
   if (settledBy === 'minor') return { reason: 'termination', cents }
   if (withdrawnAt)
     return { reason: 'withdrawal', cents: takenBack(state, payment, cents, withdrawnAt) }
-  if (!settledBy || !endedAt) return null
+  if (!endedAt) return null
+  // the contract ended as the bank took the payment: the days that were left by then were never had
+  if (!settledBy && hasEndedContract(state, payment))
+    return { reason: 'termination', cents: unusedPart(payment, cents, endedAt) }
+  if (!settledBy) return null
   if (settledBy === 'replaced')
     return endedAt < payment.term.end ? { reason: 'duplicate', cents } : null
   const until = withdrawalDeadline(state)
@@ -41,6 +46,15 @@ function dueOfTerm(
     ? null
     : { reason: settledBy, cents: unusedPart(payment, cents, endedAt) }
 }
+
+/** Whether a contract ended as this payment was taken back, which came again. */
+const hasEndedContract = (
+  { reversals, endedAt }: SubscriptionState,
+  { paymentId }: Payment,
+): boolean =>
+  reversals.some(
+    (one) => one.paymentId === paymentId && one.wonAt && one.at.getTime() === endedAt?.getTime(),
+  )
 
 /** Days are only to be paid for by those who asked to start early (§ 357a BGB). */
 const takenBack = (state: SubscriptionState, payment: Payment, cents: number, at: Date): number =>

@@ -34,6 +34,7 @@ export type SubscriptionEvent = { key: string; occurredAt: Date } & (
   | { kind: 'paid'; data: { paymentId: string; cents: number; feeCents: number } }
   | { kind: 'refunded'; data: { paymentId: string; refundId: string; cents: number } }
   | { kind: 'reversed'; data: { paymentId: string; cents: number } }
+  | { kind: 'reinstated'; data: { paymentId: string } }
 )
 type Nothing = Record<string, never>
 
@@ -56,6 +57,8 @@ export function fromProvider(event: ProviderEvent): SubscriptionEvent {
       const { paymentId, cents } = event
       return { ...when, kind, data: { paymentId, cents } }
     }
+    case 'reinstated':
+      return { ...when, kind, data: { paymentId: event.paymentId } }
     case 'repriced':
       return { ...when, kind, data: { cents: event.cents } }
     default:

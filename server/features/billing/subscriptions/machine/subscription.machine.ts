@@ -40,8 +40,9 @@ const RANK: Record<EventKind, number> = {
   settled: 13,
   refunded: 14,
   reversed: 15,
-  ended: 16,
-  disputed: 17,
+  reinstated: 16,
+  ended: 17,
+  disputed: 18,
 }
 
 // the order comes before all, whatever the provider's clock shows
@@ -145,6 +146,13 @@ function react(state: SubscriptionState, event: SubscriptionEvent, at: Date): Su
       const known = { ...state, reversals }
       return isOver(known) || !isReversed(known) ? known : end(known, at)
     }
+    case 'reinstated':
+      return {
+        ...state,
+        reversals: state.reversals.map((one) =>
+          one.paymentId === event.data.paymentId ? { ...one, wonAt: one.wonAt ?? at } : one,
+        ),
+      }
     case 'ended':
     case 'disputed':
       return state

@@ -19,7 +19,13 @@ export type Payment = {
 
 type Refund = { refundId: string; paymentId: string; cents: number; at: Date }
 /** What the payer's bank took back. */
-type Reversal = { paymentId: string; cents: number; at: Date }
+type Reversal = {
+  paymentId: string
+  cents: number
+  at: Date
+  /** When the money came again. */
+  wonAt?: Date
+}
 
 /** A price from which day on; with an address, the payer has to agree to it at the provider as well. */
 type NewPrice = {
