@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { cancelSubscription, mintIntent, placeOrder, readOrder } from '#contract/billing/billing.ts'
-import { declareCancellation } from '#contract/billing/declarations.ts'
+import {
+  cancelSubscription,
+  getBilling,
+  mintIntent,
+  placeOrder,
+  readOrder,
+} from '#contract/billing/billing.ts'
+import { declareCancellation, declareWithdrawal } from '#contract/billing/declarations.ts'
 import { openDatabase, raw, sql } from '#server/platform/database/database.ts'
 import type { HouseFaults } from '#server/platform/payments/house.book.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
-import { aCancellation } from '#testing/billing/declarations.ts'
+import { aCancellation, aWithdrawal } from '#testing/billing/declarations.ts'
 import { readBooks, createOrder } from '#testing/billing/orders.ts'
 import { withClockAhead } from '#testing/club/wrongClock.ts'
 import { untilSomebodyWaits } from '#testing/club/database/waiting.ts'
@@ -302,6 +308,28 @@ test('a process whose clock is ahead takes a cancellation of a month that waits 
     sql`select occurred_at from subscription_events where kind = 'cancelled'`,
   )
   expect(happened).toEqual([{ occurredAt: expect.stringContaining('2026-04-05T10:00') as string }])
+})
+
+test('a process whose clock is ahead takes a withdrawal that is in time, and shows a cancelled month as it is', async () => {
+  await using club = await open()
+  const [mia, tom] = [await club.member(), await club.member()]
+  for (const one of [mia, tom]) await club.house.approve((await createOrder(club, one)).approveUrl)
+  club.clock.advance({ days: 10 })
+  await withClockAhead(club, 60, async () => {
+    const later = { ...mia, ...(await club.session(mia)) }
+    const cancelled = { status: 'cancelled', endsAt: '2026-04-02T09:00:00.000Z' }
+    expect(await club.call(later, cancelSubscription, {})).toMatchObject({ answer: cancelled })
+    expect(await club.call(later, getBilling, {})).toMatchObject({
+      answer: { subscription: cancelled },
+    })
+    const body = aWithdrawal({ contract: tom.email, email: tom.email })
+    expect(await club.call(null, declareWithdrawal, { body })).toMatchObject({ ok: true })
+    await club.app.jobs.drain()
+  })
+  const happened = await club.db.rows(
+    sql`select occurred_at from subscription_events where kind = 'withdrawn'`,
+  )
+  expect(happened).toEqual([{ occurredAt: expect.stringContaining('2026-03-12T10:00') as string }])
 })
 
 test('a process whose clock is ahead stops nothing at the provider that may still be disputed', async () => {

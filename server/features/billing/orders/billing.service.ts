@@ -1,6 +1,7 @@
 // What a member sees of their own money, and how they cancel, or agree to another price.
 import { codes } from '#contract/errors.ts'
 import type * as contract from '#contract/billing/billing.ts'
+import { findSureTime } from '#server/platform/database/clock.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import type { Handler } from '#server/platform/http/route.ts'
 import { listOwnInvoices as listInvoices } from '#server/features/billing/ledger/invoices.queries.ts'
@@ -37,7 +38,7 @@ export const getBilling: Handler<typeof contract.getBilling> = async ({
     provider: payments?.name ?? null,
     price: toPrice(price),
     plan,
-    subscription: shown ? toSubscription(shown, now()) : null,
+    subscription: shown ? toSubscription(shown, await findSureTime(db, now())) : null,
     invoices,
   }
 }
@@ -56,7 +57,8 @@ export const cancelSubscription: Handler<typeof contract.cancelSubscription> = a
       return [{ kind: 'cancelled', key, occurredAt: at, data: {} }]
     }),
   )
-  return row ? toSubscription(row, at) : ctx.refuse('nothing_to_cancel')
+  if (!row) return ctx.refuse('nothing_to_cancel')
+  return toSubscription(row, await findSureTime(ctx.db, at))
 }
 
 export const acceptPrice: Handler<typeof contract.acceptPrice> = async (ctx, { body }) => {

@@ -18,6 +18,7 @@ import {
 } from './subscription.queries.ts'
 import {
   canWithdraw,
+  earlier,
   hasRunOut,
   isOver,
   type SubscriptionState,
@@ -41,12 +42,15 @@ type Decided = readonly SubscriptionEvent[]
 /** `isStopping`: the caller is stopping the agreement. */
 export type Following = { isStopping?: boolean }
 
-/** As `applyEvents`, with what happens decided by how the contract stands while nothing else can happen to it. */
+/**
+ * As `applyEvents`, with what happens decided by how the contract stands while nothing else can happen to it; `at` is the
+ * time by which that is judged.
+ */
 export async function advance(
   app: App,
   on: Sql,
   subscriptionId: string,
-  decide: (state: SubscriptionState, row: SubscriptionRow) => Decided | Promise<Decided>,
+  decide: (state: SubscriptionState, row: SubscriptionRow, at: Date) => Decided | Promise<Decided>,
   { isStopping = false }: Following = {},
 ): Promise<SubscriptionRow | undefined> {
   if (!(await lockSubscription(on, subscriptionId))) return undefined
@@ -54,7 +58,7 @@ export async function advance(
   const at = await findSureTime(on, app.now())
   const known = await findSubscription(on, subscriptionId)
   if (!known) return undefined
-  const events = [...(await decide(foldEvents(known, at), known))]
+  const events = [...(await decide(foldEvents(known, at), known, at))]
   const keys = await insertEvents(on, subscriptionId, events, at)
   let row = keys.size > 0 ? await findSubscription(on, subscriptionId) : known
   while (row) {
@@ -131,9 +135,10 @@ export async function withdraw(
 ): Promise<boolean> {
   const key = isDisputable ? declaredKey('withdrawn', at) : `withdrawn:${at.toISOString()}`
   let isDone = false
-  await advance(app, on, subscriptionId, (state) => {
-    isDone = canWithdraw(state, at)
-    return isDone ? [{ kind: 'withdrawn', key, occurredAt: at, data: { isDisputable } }] : []
+  await advance(app, on, subscriptionId, (state, _, sure) => {
+    const occurredAt = earlier(at, sure)
+    isDone = canWithdraw(state, occurredAt)
+    return isDone ? [{ kind: 'withdrawn', key, occurredAt, data: { isDisputable } }] : []
   })
   return isDone
 }
