@@ -1,8 +1,9 @@
 // How a member signs in: address, password, second factors, recovery codes, open sessions and past log-ins.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Security } from '#contract/accounts/security.ts'
 import { FactorDue } from '#web/platform/reauthentication/FactorDue.tsx'
+import { openChannel } from '#web/platform/session/openChannel.ts'
 import { useMember } from '#web/platform/session/session.ts'
 import { QueryView } from '#web/platform/lists/QueryView.tsx'
 import { LoadingSkeleton } from '#web/platform/lists/LoadingSkeleton.tsx'
@@ -64,10 +65,13 @@ function Cards({ security }: { security: Security }) {
 
 /**
  * Codes just made, shown only once: they cannot be seen again after leaving the page. Where it was left before they
- * came, they wait until it is opened again, for the ones before open nothing any more.
+ * came, they wait until it is opened again, for the ones before open nothing any more; so they go where another tab
+ * has made new ones.
  */
 function useNewCodes() {
+  const name = `recovery codes of ${useMember().userId}`
   const client = useQueryClient()
+  const tabs = useRef<BroadcastChannel>(null)
   const isHere = useStillHere()
   const [codes, setCodes] = useState<string[] | null>(null)
   const { data: unseen } = useQuery<string[]>({
@@ -80,8 +84,26 @@ function useNewCodes() {
   useEffect(() => {
     if (unseen) client.removeQueries({ queryKey: UNSEEN })
   }, [unseen, client])
-  const take = (made: string[] | null) =>
-    isHere() ? setCodes(made) : void client.setQueryData(UNSEEN, made)
+  useEffect(() => {
+    const channel = openChannel(name)
+    if (!channel) return
+    channel.onmessage = () => setCodes(null)
+    tabs.current = channel
+    return () => {
+      channel.close()
+      tabs.current = null
+    }
+  }, [name])
+  const tellTabs = () => {
+    const channel = tabs.current ?? openChannel(name)
+    channel?.postMessage('made')
+    if (!tabs.current) channel?.close()
+  }
+  const take = (made: string[] | null) => {
+    if (made) tellTabs()
+    if (isHere()) setCodes(made)
+    else client.setQueryData(UNSEEN, made)
+  }
   return [codes, take] as const
 }
 

@@ -3,10 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Passkey, Security } from '#contract/accounts/security.ts'
 import { challenge, openAuthenticator } from '#web/testing/authenticator.ts'
+import { Channel } from '#web/testing/channel.ts'
 import { closeTab, done, mila, openTab, plainSecurity, refusal } from '#web/testing/openTab.tsx'
 import { settle } from '#web/testing/turns.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  Channel.all = []
+})
 afterEach(() => (closeTab(), vi.restoreAllMocks()))
 
 const PASSKEYS = '/api/security/passkeys'
@@ -112,6 +116,27 @@ test('recovery codes are copied, downloaded, printed, and then gone', async () =
   await press('I have kept them')
   await waitFor(() => expect(screen.queryByText(codes[0]!)).toBeNull())
   await waitFor(async () => expect(document.activeElement).toBe(await button('Make new codes')))
+})
+
+test('recovery codes go once another tab has made new ones, and are told to others', async () => {
+  vi.stubGlobal('BroadcastChannel', Channel)
+  const { server } = await openSettings({
+    totpSince: '2026-11-01T10:00:00.000Z',
+    recoveryCodesLeft: 2,
+  })
+  const other = new Channel(`recovery codes of ${mila.userId}`)
+  const heard = vi.fn<() => void>()
+  other.onmessage = heard
+  server.answers['/api/security/recovery-codes'] = () => Response.json({ recoveryCodes: codes })
+  await press('Make new codes')
+  const question = await dialog(/Make new recovery codes/)
+  await userEvent.click(question.getByRole('button', { name: 'Make new codes' }))
+  await screen.findByText('Keep these codes')
+  await waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  screen.getByText(codes[0]!)
+  other.postMessage('made')
+  await waitFor(() => expect(screen.queryByText(codes[0]!)).toBeNull())
+  await button('Make new codes')
 })
 
 test('recovery codes that come once the page was left are shown when it is opened again, and once', async () => {
