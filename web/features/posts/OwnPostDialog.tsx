@@ -45,6 +45,8 @@ export function OwnPostDialog(props: Props) {
   use(words)
   const { place, rule, post, isOpen, onClose, onChanged, returnTo } = props
   const [act, setAct] = useState<keyof typeof titles>('menu')
+  /** What is being edited here: another tab or device may change it meanwhile. */
+  const [edited, setEdited] = useState(post.text)
   const now = useNow()
   const isEditable = rule !== null && now.getTime() <= editDeadline(post)
   const { outbox } = useOutbox()
@@ -65,6 +67,7 @@ export function OwnPostDialog(props: Props) {
         unsaved.delete(post.id)
         close('saved')
       }
+      setEdited(changed.text)
       change(changed)
     },
   })
@@ -92,7 +95,14 @@ export function OwnPostDialog(props: Props) {
         <ul role="list" className={styles.menu}>
           {isEditable && (
             <li>
-              <Button look="plain" wide onClick={() => setAct('edit')}>
+              <Button
+                look="plain"
+                wide
+                onClick={() => {
+                  setEdited(post.text)
+                  setAct('edit')
+                }}
+              >
                 <Text ns="talk" k="edit" />
               </Button>
             </li>
@@ -111,6 +121,7 @@ export function OwnPostDialog(props: Props) {
         <EditForm
           rule={rule ?? undefined}
           text={unsaved.get(post.id) ?? post.text}
+          elsewhere={editing.isPending || post.text === edited ? null : post.text}
           onText={(text) => unsaved.set(post.id, text)}
           onCancel={() => unsaved.delete(post.id)}
           isPending={editing.isPending}

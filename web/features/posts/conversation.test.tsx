@@ -508,6 +508,26 @@ test('an edit that was closed by a slip goes on where it was, and Cancel drops i
   expect(text(await edit()).value).toBe('post 1')
 })
 
+test('a post that is changed elsewhere while it is edited says so, and what is typed stays', async () => {
+  const mine = post(1, { author: own, createdAt: recently })
+  const { posts } = await openRoom([mine])
+  await screen.findByText('post 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Edit or delete your post' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Edit' }))
+  await userEvent.type(dialog.getByRole('textbox'), ', better')
+  expect(dialog.queryByText(/elsewhere/)).toBeNull()
+  posts[0] = { ...mine, text: 'from the phone', editedAt: recently }
+  const rooms = [{ slug: 'lounge', latest: 1 }]
+  act(() => TestStream.current.bring({ type: 'ready', userId: mila.userId, rooms, tables: [] }))
+  const told = within(
+    (await dialog.findByText(/you changed it elsewhere/)).closest('[role=status]')!,
+  )
+  told.getByText('from the phone')
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('post 1, better')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
 test('an edit under way is seen through, and what failed is still there to send again', async () => {
   const mine = post(1, { author: own, createdAt: recently })
   let answer: (response: Response) => void = () => {}

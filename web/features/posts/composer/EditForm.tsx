@@ -8,12 +8,15 @@ import { Text } from '#web/text/Text.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DialogCancel } from '#web/platform/dialogs/Dialog.tsx'
 import { DialogEnds } from '#web/ui/dialogs/DialogEnds.tsx'
+import { Notice } from '#web/ui/feedback/Notice.tsx'
 import { Field, TextArea } from '#web/ui/fields/Field.tsx'
 import { ofRoom, type TextRule } from './PostComposer.tsx'
 
 type Props = {
   rule: TextRule | undefined
   text: string
+  /** What it was changed to from elsewhere since. */
+  elsewhere: string | null
   onText: (text: string) => void
   onCancel: () => void
   isPending: boolean
@@ -22,7 +25,7 @@ type Props = {
 }
 
 export function EditForm(props: Props) {
-  const { rule = ofRoom, isPending, failure, onText, onCancel, onSave } = props
+  const { rule = ofRoom, elsewhere, isPending, failure, onText, onCancel, onSave } = props
   const [text, setText] = useState(props.text)
   const box = useRef<HTMLTextAreaElement>(null)
   useOnMount(() => box.current?.focus())
@@ -51,6 +54,13 @@ export function EditForm(props: Props) {
           }}
         />
       </Field>
+      {elsewhere !== null && elsewhere !== text.trim() && (
+        <Notice title={<Text ns="safety" k="edited_elsewhere" />}>
+          <p className="prose" lang="" dir="auto">
+            {elsewhere}
+          </p>
+        </Notice>
+      )}
       <ErrorNotice failure={failure} />
       <DialogEnds>
         <DialogCancel onClick={onCancel} />
