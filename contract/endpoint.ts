@@ -12,8 +12,8 @@ export type Access = 'visitor' | 'recovery' | 'account' | 'member' | 'moderator'
 
 /**
  * The head in which a tab says for whom it acts, by their id. Where somebody else is signed in by then the call is refused
- * as `not_signed_in`: a tab that stood still has not heard of them yet. It opens nothing. A type, as a room has no
- * bytes to spare.
+ * as `not_signed_in`: a tab that stood still has not heard of them yet. It opens nothing. A type alone: a room's
+ * scripts are at their bound, and an exported value weighs more than the word itself.
  */
 export type MemberHeader = 'club-member'
 

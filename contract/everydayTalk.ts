@@ -1,4 +1,5 @@
 // Tells what is said of messengers, of money and of people from a way to reach somebody.
+import { limits } from './limits.ts'
 
 /** What is said of anything, and what nobody is called at a messenger; “gleich wie hier” is a name there. */
 const EVERYDAY = new Set(
@@ -22,11 +23,12 @@ const IN_KNOWN_PLACE = [
   /^(?:dc|wa)\s?:/,
   /(?:Washington|Georgetown|Seattle|Tacoma|Spokane),? $/,
 ] as const
+/** A sentence, and no name alone. */
+const WORDS_FOLLOW = /^\s[a-zß-ÿ]+\s[a-zß-ÿ]+/i
 
 export function isNoPlace(found: string, written: string, before: string, after: string): boolean {
-  const isPlace = [IN_PLACE, IN_KNOWN_PLACE].some(
-    ([name, place]) => name.test(found) && place.test(before),
-  )
+  const isIn = ([name, place]: readonly [RegExp, RegExp]) => name.test(found) && place.test(before)
+  const isPlace = isIn(IN_PLACE) || (isIn(IN_KNOWN_PLACE) && WORDS_FOLLOW.test(after))
   return !isPlace && isNoTalk(found, written, before, after)
 }
 
@@ -64,8 +66,8 @@ export function isAsking(found: string, _: string, before: string, after: string
 const COUNTED =
   /^\d{1,4}(?:\.\d\d)?(?:h\d{0,2}|uhr|[ap]m|ers?|s|x|g|min|std|km|mal|st|nd|rd|th|ter|te)(?![a-zß-ÿ0-9_])/
 
-/** As far as it is looked at what follows: as long as a post, so that a long text takes no longer for each name. */
-const FOLLOWING = 240
+/** So much of what follows a name is looked at, or a long text would be read again for each name in it. */
+const FOLLOWING = limits.postText
 
 /**
  * Unless it is how a match ended, when something is, or nothing but everyday words follow, to the very end of a post: “DC: ganz

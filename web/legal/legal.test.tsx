@@ -186,7 +186,10 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
     'declarations without log-in': [/§§ 312k und 356a BGB/, /sections 312k and 356a BGB/],
     'no serial numbers': [/§ 20 Abs\. 3 PAuswG/, /section 20 \(3\) PAuswG/],
     recipients: [/PayPal \(Europe\) S\.à r\.l\./, /PayPal \(Europe\) S\.à r\.l\./],
-    hosting: [/eigenen Server des Betreibers/, /operator’s own server/],
+    hosting: [
+      /Servern des Betreibers in der Europäischen Union\. .*Auftragsverarbeiter nach Art\. 28 DSGVO/s,
+      /servers of the operator in the European Union\. .*processor under Art\. 28 GDPR/s,
+    ],
     mail: [/E-Mail-Versand/, /the operator’s mail server/],
     'third countries': [
       /keine Daten in Länder außerhalb der Europäischen Union/,

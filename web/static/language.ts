@@ -33,6 +33,8 @@ export const followLanguage = (): (() => void) =>
   onChosenElsewhere(STORED, () => {
     const chosen = readLanguage()
     const isShown = document.documentElement.dataset.locale === chosen
+    // a receipt cannot be had again, nor the answer to what is just being sent
+    if (document.querySelector('[data-receipt-shown], form [aria-disabled=true]')) return
     // with cookies refused the page would come as it is, again and again
     if (!isShown && chosen !== null && chosen === readServerLanguage()) reload()
   })

@@ -349,6 +349,25 @@ test('what another tab chooses, or chose while this one was kept for the way bac
   expect(document.documentElement.dataset.theme).toBe(undefined)
 })
 
+test('a receipt, and what is just being sent, outlive the language that another tab chooses', () => {
+  open('mul')
+  onTestFinished(followLanguage())
+  document.cookie = 'language=de; path=/'
+  localStorage.setItem('language', 'de')
+  const hear = () => void window.dispatchEvent(new StorageEvent('storage', { key: 'language' }))
+  const form = document.createElement('form')
+  form.innerHTML = '<button aria-disabled="true">…</button>'
+  document.body.append(form)
+  hear()
+  form.remove()
+  document.documentElement.dataset['receiptShown'] = ''
+  hear()
+  delete document.documentElement.dataset['receiptShown']
+  expect(reloads).toBe(0)
+  hear()
+  expect(reloads).toBe(1)
+})
+
 test('a device that was never asked speaks the language of the account', async () => {
   localStorage.setItem('parlour.session', JSON.stringify({ userId: 'mila' }))
   open('mul', '', () => Response.json({ session: { language: 'de' } }))

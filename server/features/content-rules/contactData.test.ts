@@ -69,6 +69,7 @@ const recognised: [ContactKind, string, string?][] = [
   ['handle', 'Mia DC: miatanzt', 'DC: miatanzt'],
   ['handle', 'Washington DC - mia_92'],
   ['handle', 'Washington, DC: mia_92'],
+  ['handle', 'Washington, DC: miatanzt'],
   ['handle', 'Mia, DC: miatanzt'],
   ['handle', 'Follow me to IG'],
   ['handle', 'Gib mir deine WhatsApp-Nummer'],

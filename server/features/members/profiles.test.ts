@@ -357,8 +357,10 @@ test('a member who waits to be admitted is seen by staff alone, and by everybody
   expect(JSON.stringify(listed)).not.toContain('Wanda')
   expect(listed).toMatchObject({ answer: { blocks: [], mutes: [] } })
   await club.call(mia, unblockMember, { params })
-  for (const who of [waiting, moderator])
+  for (const who of [waiting, moderator]) {
     expect(await look(who)).toMatchObject({ answer: { username: 'Wanda' } })
+    expect(await club.call(who, getTogether, { params })).toMatchObject({ ok: true })
+  }
   const own = { target: profileTarget(waiting) }
   expect(await club.call(moderator, openOwnCase, { body: own })).toMatchObject({ ok: true })
   // nor do they read later how somebody was called whom they did not see

@@ -22,8 +22,8 @@ export async function restBeyond(
 }
 
 /**
- * A room that opens again, or at another level, rests for those who do not pay and cannot enter it, or would have more
- * than `limit` with it. Its members enter no other until the transaction ends.
+ * A room that opens again, or at another level, rests for those who do not pay where that is needed, or who would have
+ * more than `limit` with it. Its members enter no other until the transaction ends.
  */
 export async function restOpened(
   on: Sql,
@@ -32,6 +32,9 @@ export async function restOpened(
   await on.run(sql`
     select from users where id in (select user_id from room_members where room_id = ${roomId})
     order by id for no key update`)
+  // in the order in which suspensions that end change them
+  await on.run(sql`
+    select from room_members where room_id = ${roomId} order by user_id for no key update`)
   await on.run(sql`
     update room_members m set dormant_at = ${at.toISOString()}
     where m.room_id = ${roomId} and m.dormant_at is null and not ${isPaying(sql`m.user_id`, at)}

@@ -233,7 +233,7 @@ test('a room that Premium alone opens rests for who stopped paying while it was 
   expect(await roomsOf(club, still)).toMatchObject({ awake: ['paid'], resting: [] })
 })
 
-test('a room that turns to another level rests for who can enter it no more, and for who has no place for it', async () => {
+test('a room that turns to another level rests for who does not pay, and for who has no place for it', async () => {
   await using club = await openClub({ now: NOW })
   const admin = await club.member({ isAdmin: true })
   const [mia, paying] = [await club.member(), await club.member({ subscribedUntil: '2999-01-01' })]

@@ -1,9 +1,9 @@
-const [MARKER, END_OF_IMAGE, START_OF_SCAN] = [0xff, 0xd9, 0xda]
+import { END_OF_IMAGE, isFrame, MARKER, START_OF_SCAN } from './decoder.jpeg.ts'
+
 const COEFFICIENTS = 64
 /** In one scan (ITU-T T.81, B.2.3). */
 const MOST_COMPONENTS = 4
 
-const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
 /** Bytes between scans that only look like a marker: a stuffed byte, a fill byte, a restart. */
 const isNone = (code: number) => code <= 1 || code === MARKER || (code >= 0xd0 && code <= 0xd8)
 

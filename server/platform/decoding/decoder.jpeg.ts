@@ -1,8 +1,8 @@
 // Mends JPEGs whose notes say a wrong length, as some phones write them; leaves all others as they are.
 
-const MARKER = 0xff
-const START_OF_SCAN = 0xda
-const END_OF_IMAGE = 0xd9
+export const MARKER = 0xff
+export const START_OF_SCAN = 0xda
+export const END_OF_IMAGE = 0xd9
 /** Further than this no phone was ever wrong about the length of what it noted. */
 const MOST_WRONG_BYTES = 65_536
 const MOST_SWALLOWED = 64
@@ -24,11 +24,15 @@ function findNextSegment(bytes: Buffer, at: number): number | null {
   return isSegment(bytes[last + 1] ?? 0) ? last : null
 }
 
+/** Whether a marker tells how large the picture is, and in how many colours. */
+export const isFrame = (code: number): boolean =>
+  code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
+
 /** What has to come before a scan: how large the picture is, and what its numbers stand for. */
 type Met = { frame: boolean; table: boolean }
 
 const noteMarker = (before: Met, code: number): Met => ({
-  frame: before.frame || (code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)),
+  frame: before.frame || isFrame(code),
   table: before.table || code === 0xdb,
 })
 

@@ -22,7 +22,7 @@ export const smtpTransport = (
 
 /**
  * For each answer, and for all of one mail: a server that says a little now and then is never silent, and would keep a
- * mail and its line. The whole is less than after what a job is given up.
+ * mail and its line. All of it is less than a job has (`expireInSeconds`).
  */
 const PATIENCE = { answerMs: 20_000, mailMs: 300_000 }
 

@@ -29,7 +29,7 @@ export const areBlocked = (one: Query, other: Query): Query => sql`
 export const isAway = (profile: Query): Query =>
   sql`(${profile}.is_hidden or ${profile}.suspended_until is not null)`
 
-/** As what somebody looks at others: whether their session may do what staff do, or nothing of that. */
+/** Whether a session may do what staff do: who signed in without the second factor they need looks as any member. */
 export type SightRank = { isModerator: boolean }
 
 /**

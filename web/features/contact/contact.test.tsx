@@ -312,6 +312,21 @@ test('an answer that arrived is not called lost by a list that knows of it first
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('Gern.')
 })
 
+test('an answer that did not arrive stays readable although its line went while it was sent', async () => {
+  const { tab, answerElsewhere } = await openQueue([line(1), line(2)])
+  const late = Promise.withResolvers<Response>()
+  tab.server.answers[`${LIST}/${idOf(1)}/answer`] = () => late.promise
+  const first = await message(1)
+  await press('Antworten', first)
+  await userEvent.keyboard('Gern.')
+  await press('Antwort senden', first)
+  answerElsewhere(1)
+  lookAgain()
+  await waitFor(() => expect(first.isConnected).toBe(false))
+  await act(async () => late.reject(new TypeError('the line is cut')))
+  await screen.findByText('Gern.')
+})
+
 test('words to a message that only went to a later page are back once that is loaded', async () => {
   const { tab } = await openQueue([line(1), line(2)])
   await press('Antworten', await message(2))

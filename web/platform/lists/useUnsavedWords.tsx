@@ -14,7 +14,7 @@ import { LateMessage, StatusMessage } from '#web/ui/feedback/StatusMessage.tsx'
 import { UnsavedWords } from './UnsavedWords.tsx'
 
 type Line = { id: string }
-type Begun = Pick<TabDrafts<never>, 'listIds' | 'wordsOf' | 'delete'>
+type Begun = Pick<TabDrafts<never>, 'listIds' | 'wordsOf' | 'delete' | 'onSent'>
 
 type Options<L extends Line> = {
   list: { lines: readonly L[] | null; hasMore: boolean }
@@ -24,7 +24,8 @@ type Options<L extends Line> = {
   hasEveryOpen: boolean
   /** What may be begun, and which lines have the form for it. */
   kinds: readonly { drafts: Begun; isOpen: (line: L) => boolean }[]
-  nameOf: (line: L) => string
+  /** Nothing where it has no name to be called by. */
+  nameOf: (line: L) => string | undefined
   /** Gets the focus where there are no words, or they are discarded. */
   place: RefObject<HTMLElement | null>
 }
@@ -37,6 +38,11 @@ type Options<L extends Line> = {
 export function useUnsavedWords<L extends Line>(options: Options<L>) {
   const { place } = options
   const [, redraw] = useReducer((times: number) => times + 1, 0)
+  const watchSent = useEffectEvent(() => options.kinds.map(({ drafts }) => drafts.onSent(redraw)))
+  useEffect(() => {
+    const stops = watchSent()
+    return () => stops.forEach((stop) => stop())
+  }, [])
   const gone = useGone(options)
   const last = gone.findLast(({ wasOpen }) => wasOpen)
   const cards = useRef(new Map<string, HTMLElement>())
@@ -48,11 +54,15 @@ export function useUnsavedWords<L extends Line>(options: Options<L>) {
       <StatusMessage>
         {last && (
           <LateMessage key={last.id}>
-            <Text
-              ns="desk"
-              k={last.words.length > 0 ? 'unsaved_gone' : 'gone'}
-              values={{ about: last.about ?? '' }}
-            />
+            {last.about === undefined ? (
+              <Text ns="desk" k={last.words.length > 0 ? 'unsaved_gone_unnamed' : 'gone_unnamed'} />
+            ) : (
+              <Text
+                ns="desk"
+                k={last.words.length > 0 ? 'unsaved_gone' : 'gone'}
+                values={{ about: last.about }}
+              />
+            )}
           </LateMessage>
         )}
       </StatusMessage>

@@ -21,6 +21,7 @@ export class TabDrafts<D> {
   #kind: Kind<D>
   #unstored = new Map<string, D>()
   #sending = new Set<string>()
+  #watches = new Set<() => void>()
   #sent = new Set<string>()
 
   constructor(userId: string | null, kind: Kind<D>) {
@@ -57,7 +58,14 @@ export class TabDrafts<D> {
       this.delete(id)
     } finally {
       this.#sending.delete(id)
+      for (const watch of this.#watches) watch()
     }
+  }
+
+  /** Called when something was sent, or was not: the form that could say so may be gone. Returns the way to stop. */
+  onSent(watch: () => void): () => void {
+    this.#watches.add(watch)
+    return () => void this.#watches.delete(watch)
   }
 
   set(id: string, draft: D): void {

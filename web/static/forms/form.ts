@@ -214,6 +214,8 @@ const unexpectedFailure = () => cloneTemplate('[data-failed=unexpected]') ?? ''
 function showReceipt(form: HTMLFormElement, receipt: DocumentFragment, reference: string): void {
   receipt.querySelector('[data-reference]')?.replaceChildren(reference)
   const heading = receipt.querySelector('h2')
+  // a page that shows it is not read anew by itself
+  document.documentElement.dataset['receiptShown'] = ''
   form.replaceWith(receipt)
   heading?.focus()
 }

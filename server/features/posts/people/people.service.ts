@@ -27,7 +27,7 @@ export const getTogether: Handler<typeof contract.getTogether> = async (ctx, { p
   const { userId, isAdmitted, sight } = ctx.viewer
   const memberId = params.memberId.toLowerCase()
   const isOneself = memberId === userId
-  if (!(isAdmitted || isOneself) || !(await mayLook(ctx.db, userId, memberId)))
+  if (!(isAdmitted || isOneself) || !(await mayLook(ctx.db, ctx.viewer, memberId)))
     return ctx.refuse(codes.notFound)
   await countView(ctx, memberId)
   const reader = await findReader(ctx.db, userId, ctx.now())

@@ -3,6 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getTogether } from '#contract/posts/people.ts'
 import type { Icebreaker } from '#contract/rooms/rooms.ts'
 import type { Post } from '#contract/posts/posts.ts'
+import type { Viewer } from '#server/platform/context.ts'
 import { empty, sql, type Query, type Sql } from '#server/platform/database/database.ts'
 import {
   isPostVisibleSql,
@@ -17,9 +18,14 @@ type Together = AnswerOf<typeof getTogether>
 type SharedRoom = Together['rooms'][number] & { id: string }
 
 /** Whether somebody may look at a member at all. */
-export const mayLook = async (on: Sql, userId: string, memberId: string): Promise<boolean> =>
+export const mayLook = async (
+  on: Sql,
+  viewer: Pick<Viewer, 'userId' | 'isModerator'>,
+  memberId: string,
+): Promise<boolean> =>
   (await on.row(sql`
-    select from profiles p where p.id = ${memberId} and ${mayBeSeen(userId)}`)) !== undefined
+    select from profiles p where p.id = ${memberId} and ${mayBeSeen(viewer.userId, viewer)}`)) !==
+  undefined
 
 /** Of the rooms where somebody may read those a member is in too, awake, in the order of the club. */
 export const listShared = (

@@ -16,7 +16,6 @@ import { showListFailedToast } from './reviewToasts.tsx'
 import { ShortcutsHelp } from './ShortcutsHelp.tsx'
 import { SubmissionTable, SubmissionTableSkeleton } from './SubmissionTable.tsx'
 import { useRefresh, useSubmissions, type SubmissionFilter } from './submissions.ts'
-import { useName } from '#web/features/verification/review/deciding/useName.ts'
 import { useNext } from './useNext.ts'
 
 /** The list of submissions, the queue in it, and the window to decide them in. */
@@ -32,13 +31,12 @@ export function ReviewDesk() {
   const [last, setLast] = useState<string>()
   const [drafts] = useState(() => new Map<string, ReviewDraft>())
   const notes = useTabDrafts(keptNotes)
-  const nameOf = useName()
   const unsaved = useUnsavedWords({
     list,
     key: filter,
     hasEveryOpen: true,
     kinds: [{ drafts: notes, isOpen: ({ status }) => status === 'pending' }],
-    nameOf,
+    nameOf: ({ username }) => username ?? undefined,
     place,
   })
 
