@@ -78,9 +78,9 @@ export const PART = 2_000
 
 /**
  * Milliseconds without work after a part that took so long: members who post meanwhile have the database to themselves
- * for two thirds of the time, or for a second after a part of more than half a second.
+ * for half of the time, or for half a second after a part that took longer.
  */
-export const restMs = (tookMs: number): number => Math.min(2 * tookMs, 1_000)
+export const restMs = (tookMs: number): number => Math.min(tookMs, 500)
 
 /** Removes in parts, each committed by itself: a run that is cut short goes on where it was. */
 export async function removeInParts(remove: (many: number) => Promise<number>): Promise<number> {

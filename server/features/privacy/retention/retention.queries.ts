@@ -2,7 +2,16 @@ import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import type { RetentionRule } from '#contract/privacy/retention.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
-/** Of these rules, those no daily run has asked since; a new club has until then, too. */
+/** SQL: when a rule `wanted` last had such a line of a run; a new club is taken to have had one on its first day. */
+const lastOf = (line: Query): Query => sql`
+  coalesce(
+    (select max(at) from retention_runs r where ${line} and r.rule = wanted.rule),
+    (select min(at) from migrations))`
+
+const ASKED = sql`r.is_daily`
+const COUNTED = sql`r.overdue is not null`
+
+/** Of these rules, those no daily run has asked since. */
 export async function listUnasked(
   on: Sql,
   rules: readonly RetentionRule[],
@@ -10,12 +19,21 @@ export async function listUnasked(
 ): Promise<RetentionRule[]> {
   const rows = await on.rows<{ rule: RetentionRule }>(sql`
     select rule from unnest(${rules}::text[]) wanted (rule)
-    where coalesce(
-      (select max(at) from retention_runs r where r.is_daily and r.rule = wanted.rule),
-      (select min(at) from migrations)) <= ${since.toISOString()}
+    where ${lastOf(ASKED)} <= ${since.toISOString()}
     order by rule`)
   return rows.map(({ rule }) => rule)
 }
+
+/** Whether a daily run is due: one of these rules was not asked since, or what it left was not counted. */
+export const isRunDue = async (
+  on: Sql,
+  rules: readonly RetentionRule[],
+  since: Date,
+): Promise<boolean> =>
+  (await on.row(sql`
+    select from unnest(${rules}::text[]) wanted (rule)
+    where least(${lastOf(ASKED)}, ${lastOf(COUNTED)}) <= ${since.toISOString()} limit 1`)) !==
+  undefined
 
 /** When the one of these rules was asked that no daily run has asked for the longest time. */
 export async function findLongestUnasked(
@@ -23,10 +41,7 @@ export async function findLongestUnasked(
   rules: readonly RetentionRule[],
 ): Promise<string> {
   const found = await on.row<{ at: string }>(sql`
-    select min(coalesce(
-      (select max(at) from retention_runs r where r.is_daily and r.rule = wanted.rule),
-      (select min(at) from migrations))) as at
-    from unnest(${rules}::text[]) wanted (rule)`)
+    select min(${lastOf(ASKED)}) as at from unnest(${rules}::text[]) wanted (rule)`)
   return found!.at
 }
 

@@ -18,7 +18,7 @@ const marginOf = (rule: RuleInForce) =>
   retention[rule].unit === 'hours' ? HOUR_MS : DAY_MS + HOUR_MS
 const longAgo = ({ app }: Club, rule: RuleInForce): Date =>
   new Date(retentionCutoff(rule, app.now()).getTime() - marginOf(rule))
-const count = ({ app }: Club) => countOverdue(app, app.now())
+const count = ({ app }: Club) => countOverdue(app, app.now(), [])
 const isoOf = (date: Date) => date.toISOString()
 
 /** Kept to the day, the month or the year, or as long as the database’s own clock says. */

@@ -39,11 +39,12 @@ import { purgeDue } from '#server/features/privacy/deletion/purge.service.ts'
 import {
   countRows,
   findLongestUnasked,
+  isRunDue,
   listOverdue,
   listProofs,
   listUnasked,
 } from './retention.queries.ts'
-import { retentionRules, rulesInForce, type RuleInForce } from './retention.rules.ts'
+import { retentionRules, rulesInForce } from './retention.rules.ts'
 
 type Keeper = (app: App) => Promise<Removed>
 
@@ -101,23 +102,28 @@ export async function keepRetention(app: App): Promise<void> {
       else app.log.error({ err: error }, 'a rule of retention could not be kept')
       failures.push(error)
     }
-  const overdue = await countOverdue(app, begun)
+  // what cannot be counted keeps nothing from being written down
+  const overdue = await countOverdue(app, begun, failures)
   await noteRun(app.db, removed, { at: app.now(), isDaily: true, overdue })
   if (failures.length > 0) throw failures[0]
 }
 
-/** The proof: rows that had their time before this moment and are still there. */
+/** The proof: rows that had their time before this moment and are still there. What failed is added to the failures. */
 export async function countOverdue(
-  { config, db }: App,
+  { config, db, log }: Pick<App, 'config' | 'db' | 'log'>,
   now: Date,
-): Promise<Record<RuleInForce, number>> {
-  const counts = {} as Record<RuleInForce, number>
+  failures: unknown[],
+): Promise<Removed> {
+  const counts: Removed = {}
   const mustConfirm = needsConfirmation(config)
   for (const rule of rulesInForce)
-    counts[rule] = await countRows(
-      db,
-      retentionRules[rule].overdue({ now, cut: retentionCutoff(rule, now), mustConfirm }),
-    )
+    try {
+      const cut = retentionCutoff(rule, now)
+      counts[rule] = await countRows(db, retentionRules[rule].overdue({ now, cut, mustConfirm }))
+    } catch (error) {
+      log.error({ err: error, rule }, 'what a rule of retention left could not be counted')
+      failures.push(error)
+    }
   return counts
 }
 
@@ -129,7 +135,7 @@ const OVERDUE_MS = 36 * HOUR_MS
 /** Once a day; asked every hour, so that a club that was closed at night catches up. */
 export async function keepDaily(app: App): Promise<void> {
   const since = new Date(app.now().getTime() - DUE_MS)
-  if ((await listUnasked(app.db, rulesInForce, since)).length > 0) await keepRetention(app)
+  if (await isRunDue(app.db, rulesInForce, since)) await keepRetention(app)
 }
 
 /** Rules no run has asked for too long. */
