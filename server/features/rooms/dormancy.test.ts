@@ -253,6 +253,33 @@ test('a room that turns to another level rests for who does not pay, and for who
   expect(await roomsOf(club, paying)).toMatchObject({ awake: ['turning'], resting: [] })
 })
 
+test.each([
+  ['turns to Premium', { accessLevel: 'paid' }, 'room_needs_subscription'],
+  ['opens to who showed their papers', { accessLevel: 'club' }, 'room_needs_verification'],
+  ['is closed', null, 'room_not_found'],
+] as const)(
+  'a member who enters a room at the moment it %s takes no place in it',
+  async (_what, body, code) => {
+    await using club = await openClub({ now: NOW })
+    const admin = await club.member({ isAdmin: true })
+    const mia = await club.member()
+    await club.room({ slug: 'turning' })
+    const { entering } = await club.db.transaction(async (tx) => {
+      await tx.run(sql`select from users where id = ${mia.userId} for no key update`)
+      const entering = enter(club, mia, 'turning')
+      await untilSomebodyWaits(club)
+      const params = { roomSlug: 'turning' }
+      const turned = body
+        ? await club.call(admin, saveRoom, { params, body })
+        : await club.call(admin, openRoom, { params, body: { isActive: false } })
+      expect(turned.ok).toBe(true)
+      return { entering }
+    })
+    expect(codeOf(await entering)).toBe(code)
+    expect(await roomsOf(club, mia)).toMatchObject({ awake: [], resting: [], plan: { used: 0 } })
+  },
+)
+
 test('paying again wakes every room, and an open tab receives it', async () => {
   await using club = await openClub({ now: NOW, payments: 'house' })
   const mia = await lapsed(club)

@@ -106,27 +106,23 @@ export const isPaying = (userId: Query | string, at: Date): Query => sql`
   exists (select from paid_access b
     where b.user_id = ${userId} and b.active_until > ${at.toISOString()})`
 
-type Entry = { roomId: string; userId: string; at: Date }
+type Entry = { room: { id: string; accessLevel: string }; userId: string; at: Date }
 
 /**
- * Makes someone a member, or wakes a membership that rests, unless that would be one room too many.
- * Plan and count only hold under `holdAccount`. A closed room takes no place: nobody could leave it.
+ * Makes someone a member, or wakes a membership that rests; false when they are one, when the room is closed or of
+ * another level by now, or when it would be one too many. Plan and count only hold under `holdAccount`. A closed room
+ * takes no place: nobody could leave it.
  */
-export async function insertMember(on: Sql, { roomId, userId, at }: Entry): Promise<void> {
-  await on.run(sql`
+export const insertMember = async (on: Sql, { room, userId, at }: Entry): Promise<boolean> =>
+  (await on.run(sql`
     insert into room_members (room_id, user_id, created_at)
-    select ${roomId}, ${userId}, ${at.toISOString()}
-    where ${isPaying(userId, at)} or ${limits.freePlanRooms}::integer > (
-      select count(*) from room_members m join rooms r on r.id = m.room_id
-      where m.user_id = ${userId} and r.is_active and m.dormant_at is null)
+    select e.id, ${userId}, ${at.toISOString()} from rooms e
+    where e.id = ${room.id} and e.is_active and e.access_level = ${room.accessLevel}
+      and (${isPaying(userId, at)} or ${limits.freePlanRooms}::integer > (
+        select count(*) from room_members m join rooms r on r.id = m.room_id
+        where m.user_id = ${userId} and r.is_active and m.dormant_at is null))
     on conflict (room_id, user_id) do update set dormant_at = null
-      where room_members.dormant_at is not null`)
-}
-
-export const isAwakeMember = async (on: Sql, roomId: string, userId: string): Promise<boolean> =>
-  (await on.row(sql`
-    select from room_members
-    where room_id = ${roomId} and user_id = ${userId} and dormant_at is null`)) !== undefined
+      where room_members.dormant_at is not null`)) > 0
 
 /** Answers false when they do not belong to the room. */
 export async function updateMuted(

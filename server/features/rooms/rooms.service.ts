@@ -24,7 +24,6 @@ import {
   findAccess as readRoomAccess,
   findRoom,
   insertMember,
-  isAwakeMember,
   listActiveRooms,
   readHasYetToSpeak,
   readRooms,
@@ -57,26 +56,31 @@ export const readPlan = async (on: Sql, viewer: Viewer): Promise<contract.Plan> 
 export const enterRoom: Handler<typeof contract.enterRoom> = async (ctx, { params }) => {
   const { db, viewer } = ctx
   const { userId } = viewer
-  const room = await findRoom(db, params.slug, viewer)
-  if (!room?.isActive) return ctx.refuse('room_not_found')
+  const access = await readRoomAccess(db, params.slug, userId)
+  if (!access?.isActive) return ctx.refuse('room_not_found')
   ctx.refuseIf(
-    roomVisibilityRefusal(viewer, room) ?? termsRefusal(viewer) ?? roomEntryRefusal(viewer, room),
+    roomVisibilityRefusal(viewer, access) ??
+      termsRefusal(viewer) ??
+      roomEntryRefusal(viewer, access),
   )
 
-  if (!room.isMember) {
+  if (!access.isMember)
     await db.transaction(async (tx) => {
-      if (!(await holdOwn(tx, ctx.viewer))) return ctx.refuse('not_signed_in')
-      await insertMember(tx, { roomId: room.id, userId, at: ctx.now() })
-      // asked here: by the next moment they may have left, or the room be closed, and no limit was reached
-      if (!(await isAwakeMember(tx, room.id, userId))) return ctx.refuse('room_limit_reached')
+      if (!(await holdOwn(tx, viewer))) return ctx.refuse('not_signed_in')
+      if (await insertMember(tx, { room: access, userId, at: ctx.now() })) return
+      // they came in another tab, the room is another by now, or it was one too many
+      const found = await readRoomAccess(tx, params.slug, userId)
+      if (!found?.isActive) return ctx.refuse('room_not_found')
+      ctx.refuseIf(roomEntryRefusal(viewer, found))
+      if (!found.isMember) return ctx.refuse('room_limit_reached')
     })
-    const entered = await findRoom(db, params.slug, viewer)
-    if (!entered?.isActive) return ctx.refuse('room_not_found')
-    Object.assign(room, entered)
-  }
+  const [room, icebreaker, hasYetToSpeak] = await Promise.all([
+    findRoom(db, params.slug, viewer),
+    icebreakerOfTheDay(ctx),
+    viewer.isNewcomer && readHasYetToSpeak(db, userId, ctx.now()),
+  ])
+  if (!room?.isActive) return ctx.refuse('room_not_found')
   const { readNumber, readAt, madeAt, slowSeconds } = room
-  const icebreaker = await icebreakerOfTheDay(ctx)
-  const hasYetToSpeak = viewer.isNewcomer && (await readHasYetToSpeak(db, userId, ctx.now()))
   const read = { readNumber, readAt, madeAt, slowSeconds }
   return { room: toRoom(room, viewer), icebreaker, ...read, hasYetToSpeak }
 }
