@@ -15,8 +15,8 @@ export async function insertGuest(
   const token = randomUUID()
   const hash = createHash('sha256').update(token).digest()
   await db.run(sql`
-    insert into users (id, email, password_hash, admitted_at, created_at)
-    values (${memberId}, ${`${memberId}@bench.invalid`}, '', now(), now())`)
+    insert into users (id, email, password_hash, email_confirmed_at, admitted_at, created_at)
+    values (${memberId}, ${`${memberId}@bench.invalid`}, '', now(), now(), now())`)
   await db.run(sql`
     insert into profiles (id, username, username_key, birthdate)
     values (${memberId}, ${name}, ${name.toLowerCase()}, '1990-01-01')`)
