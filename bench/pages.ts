@@ -37,12 +37,14 @@ export async function pages(club: BenchClub): Promise<Figure[]> {
   await stop()
 
   const of = (screen: Screen, what: keyof Visit) => median(visits[screen].map((one) => one[what]))
-  const kb = (screen: Screen, what: 'bytes' | 'scriptBytes') => weights[screen][what] / KB
+  const kb = (screen: Screen, what: 'bytes' | 'scriptBytes' | 'allScriptBytes') =>
+    weights[screen][what] / KB
   const rows = SCREENS.map((screen) => [
     screen,
     String(weights[screen].requests),
     kb(screen, 'bytes').toFixed(1),
     kb(screen, 'scriptBytes').toFixed(1),
+    kb(screen, 'allScriptBytes').toFixed(1),
     weights[screen].encodings.join(', '),
     of(screen, 'lcpMs').toFixed(0),
     of(screen, 'cls').toFixed(3),
@@ -50,7 +52,7 @@ export async function pages(club: BenchClub): Promise<Figure[]> {
     of(screen, 'longestWorkMs').toFixed(0),
     of(screen, 'blockedMs').toFixed(0),
   ])
-  const head = ['page', 'requests', 'kB', 'kB of JavaScript', 'packed as']
+  const head = ['page', 'requests', 'kB', 'kB of JavaScript seen first', 'of all', 'packed as']
   const slow = ['LCP ms', 'CLS', 'longest task ms', 'of it at work', 'blocked ms']
   console.log(table([...head, ...slow], rows))
 

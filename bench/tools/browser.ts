@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { AFTERWARDS_IN_ROOM } from '../../e2e/club/afterwards.ts'
 import { necessaryOnly } from '../../e2e/club/choice.ts'
 import { findBrowsers } from '../../scripts/browser.js'
 import { openDevTools, type DevTools } from './devtools.ts'
@@ -10,7 +11,9 @@ export type Weight = {
   requests: number
   /** Everything as it came over the line, heads included. */
   bytes: number
+  /** Of scripts, without heads, and without what is asked for after what is seen first. */
   scriptBytes: number
+  allScriptBytes: number
   encodings: string[]
 }
 
@@ -88,21 +91,26 @@ export async function visit(tools: DevTools, url: string, visitor: Visitor = {})
 /** Counts what comes on a first visit. */
 export async function weigh(tools: DevTools, url: string, visitor: Visitor = {}): Promise<Weight> {
   const page = await openPage(tools, url, visitor)
-  const sent: Weight = { requests: 0, bytes: 0, scriptBytes: 0, encodings: [] }
-  const scripts = new Set<string>()
+  const sent: Weight = { requests: 0, bytes: 0, scriptBytes: 0, allScriptBytes: 0, encodings: [] }
+  const scripts = new Map<string, { path: string; head: number }>()
   const { stop } = tools.onEvent((method, params) => {
     if (method === 'Network.requestWillBeSent') {
       const { request } = params as { request: { url: string } }
       if (request.url.startsWith('http')) sent.requests += 1
     } else if (method === 'Network.responseReceived') {
       const { requestId, response } = params as Received
-      if (/javascript/.test(response.mimeType)) scripts.add(requestId)
+      const { pathname: path } = new URL(response.url, url)
+      if (/javascript/.test(response.mimeType))
+        scripts.set(requestId, { path, head: response.encodedDataLength })
       const encoding = response.headers['content-encoding'] ?? response.headers['Content-Encoding']
       if (encoding && !sent.encodings.includes(encoding)) sent.encodings.push(encoding)
     } else if (method === 'Network.loadingFinished') {
       const { requestId, encodedDataLength } = params as Finished
       sent.bytes += encodedDataLength
-      if (scripts.has(requestId)) sent.scriptBytes += encodedDataLength
+      const script = scripts.get(requestId)
+      if (!script) return
+      sent.allScriptBytes += encodedDataLength - script.head
+      if (!AFTERWARDS_IN_ROOM.test(script.path)) sent.scriptBytes += encodedDataLength - script.head
     }
   })
   await page.send('Network.enable')
@@ -114,7 +122,13 @@ export async function weigh(tools: DevTools, url: string, visitor: Visitor = {})
 
 type Received = {
   requestId: string
-  response: { mimeType: string; headers: Record<string, string> }
+  response: {
+    url: string
+    mimeType: string
+    headers: Record<string, string>
+    /** So far: the head. */
+    encodedDataLength: number
+  }
 }
 type Finished = { requestId: string; encodedDataLength: number }
 

@@ -1,11 +1,9 @@
+import { AFTERWARDS, AFTERWARDS_IN_ROOM } from '../club/afterwards.ts'
 import { conversation, expect, live, test, type Page } from '../club/journey.ts'
 
 test.use({ emailConfirmation: 'off' })
 
 const KB = 1_000
-/** What stands beside the talk or is for acting, and is asked for after what is seen first: each is light. */
-const AFTERWARDS =
-  /^\/assets\/(DialogPopup|en-beside|FootOfRail|Lately|RoomSide|RoomsEvening|TablesCount|ToastCard|hearActs|workerWatch|beside-(posts|rooms)|outbox|tables|text)-/
 /** What every screen of the app is made of. */
 const CORE = /^\/assets\/(react|libraries|rolldown-runtime|index)-/
 
@@ -94,8 +92,7 @@ test('the rooms load at most 130 kB, a room 140, and what it takes to act only a
   await page.goto(`/room/${slug}`)
   await expect(live(page)).toBeVisible()
   await expect.poll(() => conversation(page)).toEqual(['Leicht wie eine Feder.'])
-  // the foot of the rail shares a file with the rooms
-  await expectAtMost(page, 140, { but: new RegExp(`${AFTERWARDS.source}|^/assets/rooms-`) })
+  await expectAtMost(page, 140, { but: AFTERWARDS_IN_ROOM })
 
   // what it takes to act comes with the line or the first sign of somebody being there, so that nobody waits for it
   await page.mouse.move(100, 100)
