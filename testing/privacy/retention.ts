@@ -2,6 +2,7 @@
 import { insertStrangersTable } from '#testing/fixtures/tables.ts'
 import { berlinDay } from '#contract/day.ts'
 import { countRows } from '#server/features/privacy/retention/retention.queries.ts'
+import { countOverdue } from '#server/features/privacy/retention/retention.service.ts'
 import {
   retentionRules,
   type RuleInForce,
@@ -243,6 +244,14 @@ export function countRule({ app }: Club, rule: RuleInForce): Promise<number> {
   const now = app.now()
   const counting = { now, cut: retentionCutoff(rule, now), mustConfirm: true }
   return countRows(app.db, retentionRules[rule].overdue(counting))
+}
+
+/** How many rows each rule of a club has left past their time, as a day's run counts them. */
+export async function countAll({ app }: Club): Promise<Record<RuleInForce, number>> {
+  const failures: unknown[] = []
+  const counts = await countOverdue(app, app.now(), failures)
+  if (failures.length > 0) throw failures[0]
+  return counts as Record<RuleInForce, number>
 }
 
 export const openStrictClub = () => openClub({ config: { emailConfirmation: 'required' } })

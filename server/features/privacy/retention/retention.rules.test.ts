@@ -6,11 +6,10 @@ import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { openClub, type Club } from '#testing/club/club.ts'
 import { insertMailed } from '#testing/authorisation/standings.ts'
 import { insertStrangersTable } from '#testing/fixtures/tables.ts'
-import { countRule, THINGS } from '#testing/privacy/retention.ts'
+import { countAll, countRule, THINGS } from '#testing/privacy/retention.ts'
 import { letters, now, uuid } from '#testing/random.ts'
 import { findLongestUnasked, listProofs, listUnasked } from './retention.queries.ts'
 import { rulesInForce, type RuleInForce } from './retention.rules.ts'
-import { countOverdue } from './retention.service.ts'
 
 /** A club that has to confirm addresses, in which no time passes. */
 const openStillClub = () => openClub({ now: now(), config: { emailConfirmation: 'required' } })
@@ -18,7 +17,6 @@ const marginOf = (rule: RuleInForce) =>
   retention[rule].unit === 'hours' ? HOUR_MS : DAY_MS + HOUR_MS
 const longAgo = ({ app }: Club, rule: RuleInForce): Date =>
   new Date(retentionCutoff(rule, app.now()).getTime() - marginOf(rule))
-const count = ({ app }: Club) => countOverdue(app, app.now(), [])
 const isoOf = (date: Date) => date.toISOString()
 
 /** Kept to the day, the month or the year, or as long as the database’s own clock says. */
@@ -44,19 +42,19 @@ test('of two that had their time, one whose time ends now and one that has a day
   }
   const expected = rulesInForce.map((rule) => [rule, NOT_TO_THE_MOMENT.has(rule) ? 2 : 3])
   // of who waits in line more left from where they asked
-  const { addresses, ...others } = await count(club)
+  const { addresses, ...others } = await countAll(club)
   expect({ ...others, addresses: Math.min(addresses, 3) }).toEqual(Object.fromEntries(expected))
 })
 
 test('of somebody whose data may not be used everything is kept but what they asked to be deleted', async () => {
   await using club = await openStillClub()
   for (const rule of rulesInForce) await THINGS[rule](club, longAgo(club, rule))
-  const before = await count(club)
+  const before = await countAll(club)
   const { userId } = await club.member()
   for (const table of [sql`cases`, sql`data_requests`])
     await club.db.run(sql`update ${table} set user_id = ${userId}`)
   await club.db.run(sql`update users set restricted_at = ${isoOf(club.app.now())}`)
-  const after = await count(club)
+  const after = await countAll(club)
   expect(rulesInForce.filter((rule) => after[rule] < before[rule])).toEqual([
     'identityApproved',
     'identityRejected',
@@ -75,10 +73,10 @@ test('of somebody whose data may not be used everything is kept but what they as
   ])
   for (const reason of ['inactive', 'under_age']) {
     await club.db.run(sql`update account_deletions set reason = ${reason}`)
-    expect(await count(club)).toMatchObject({ deletedAccounts: 0 })
+    expect(await countAll(club)).toMatchObject({ deletedAccounts: 0 })
   }
   await club.db.run(sql`update users set restricted_at = null`)
-  expect(await count(club)).toMatchObject({ deletedAccounts: 1 })
+  expect(await countAll(club)).toMatchObject({ deletedAccounts: 1 })
 })
 
 type Kept = [rule: RuleInForce, why: string, making: (club: Club) => Query]
@@ -189,7 +187,7 @@ test.each(KEPT)('%s: what %s is kept', async (rule, _, making) => {
 test('where nothing has to be confirmed, nobody is too many for that', async () => {
   await using club = await openClub({ now: now(), config: { emailConfirmation: 'off' } })
   await THINGS.unconfirmedAccounts(club, longAgo(club, 'unconfirmedAccounts'))
-  expect(await count(club)).toMatchObject({ unconfirmedAccounts: 0 })
+  expect(await countAll(club)).toMatchObject({ unconfirmedAccounts: 0 })
 })
 
 test('of mailed secrets those in line and of a new address count as well', async () => {
@@ -198,12 +196,12 @@ test('of mailed secrets those in line and of a new address count as well', async
   await insertMailed(club, 'confirm', member)
   const past = isoOf(new Date(club.app.now().getTime() - DAY_MS))
   await club.db.run(sql`update email_tokens set created_at = ${past}, expires_at = ${at(club)}`)
-  expect(await count(club)).toMatchObject({ mailTokens: 1 })
+  expect(await countAll(club)).toMatchObject({ mailTokens: 1 })
   await club.db.run(sql`
     insert into email_changes (id, user_id, old_email, new_email, requested_at, expires_at)
     values (${uuid()}, ${member.userId}, ${member.email}, ${`${letters(9)}@example.org`}, ${past},
       ${at(club)})`)
-  expect(await count(club)).toMatchObject({ mailTokens: 2 })
+  expect(await countAll(club)).toMatchObject({ mailTokens: 2 })
 })
 
 test('who declined a table is kept no longer than what waits there, and what staff saw no longer than the signals', async () => {
@@ -217,7 +215,7 @@ test('who declined a table is kept no longer than what waits there, and what sta
     insert into signals_seen values (${mia.userId}, ${isoOf(signals)}, null, ${isoOf(signals)})`)
   await club.db.run(sql`
     insert into refused_addresses values ('x@example.org', 1, ${isoOf(longAgo(club, 'sentMails'))})`)
-  expect(await count(club)).toMatchObject({ tableWaits: 1, signals: 1, sentMails: 1 })
+  expect(await countAll(club)).toMatchObject({ tableWaits: 1, signals: 1, sentMails: 1 })
 })
 
 test('of several rules the one asked longest ago is found, and a club is asked about from its first day', async () => {

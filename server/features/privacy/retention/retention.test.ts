@@ -6,10 +6,10 @@ import { sql } from '#server/platform/database/database.ts'
 import { retentionCutoff } from '#server/platform/limits/retention.ts'
 import { openClub } from '#testing/club/club.ts'
 import { insertMessage } from '#testing/moderation/messages.ts'
-import { openStrictClub, proofs, runJob, THINGS } from '#testing/privacy/retention.ts'
+import { countAll, openStrictClub, proofs, runJob, THINGS } from '#testing/privacy/retention.ts'
 import { isThere } from '#testing/authorisation/things.ts'
 import { rulesInForce } from './retention.rules.ts'
-import { countOverdue, keepRetention, unaskedRules } from './retention.service.ts'
+import { keepRetention, unaskedRules } from './retention.service.ts'
 
 /** Rules that fit no row of this database, and why. */
 const ELSEWHERE: Partial<Record<RetentionRule, string>> = {
@@ -34,7 +34,7 @@ test('where there is something of everything, each rule counts what is past its 
     await THINGS[rule](club, new Date(cut - marginOf(rule)))
     await THINGS[rule](club, new Date(cut + marginOf(rule)))
   }
-  const counts = await countOverdue(club.app, club.app.now(), [])
+  const counts = await countAll(club)
   // of who waits in line two more left from where they asked
   expect(counts).toEqual({
     ...Object.fromEntries(rulesInForce.map((rule) => [rule, 1])),
@@ -51,7 +51,7 @@ test.each(rulesInForce)(
     const cut = retentionCutoff(rule, now).getTime()
     const old = await THINGS[rule](club, new Date(cut - margin))
     const young = await THINGS[rule](club, new Date(cut + margin))
-    const overdue = async () => (await countOverdue(club.app, club.app.now(), []))[rule]
+    const overdue = async () => (await countAll(club))[rule]
     expect(await overdue()).toBe(1)
     await keepRetention(club.app)
     expect([await old(), await young(), await overdue()]).toEqual([false, true, 0])

@@ -65,7 +65,7 @@ test('what cannot be counted keeps no run from being written down, and is tried 
     from unnest(${rulesInForce}::text[]) rules (rule)`)
   await keepDaily(club.app)
   const counted = (await proofs(club)).filter(({ rule }) => rule === 'loginCookies')
-  expect(counted.map(({ overdue }) => overdue).sort()).toEqual([0, null])
+  expect(new Set(counted.map(({ overdue }) => overdue))).toEqual(new Set([0, null]))
   const runs = await club.db.rows(sql`select distinct run from retention_runs`)
   await keepDaily(club.app)
   expect(await club.db.rows(sql`select distinct run from retention_runs`)).toEqual(runs)
