@@ -42,6 +42,7 @@ const Repaid = z.object({
 })
 /** A dispute that is over: about which payments, and for whom it was decided. */
 const Dispute = z.object({
+  dispute_id: z.string().min(1),
   update_time: time.optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().min(1) })),
   dispute_outcome: z.object({ outcome_code: z.string() }),
@@ -78,9 +79,10 @@ function toReinstated({
   if (event_type !== 'CUSTOMER.DISPUTE.RESOLVED') return null
   const dispute = Dispute.safeParse(resource).data
   if (!dispute || !WON.has(dispute.dispute_outcome.outcome_code)) return []
+  // one payment may be disputed again: by its own key a win is never taken for the one before
   return dispute.disputed_transactions.map(({ seller_transaction_id: paymentId }) => ({
     kind: 'reinstated',
-    key: `reinstated:${paymentId}`,
+    key: `reinstated:${dispute.dispute_id}:${paymentId}`,
     providerId: null,
     occurredAt: dispute.update_time ?? create_time,
     paymentId,
@@ -151,7 +153,7 @@ function toEvent({
       }
       return event_type.endsWith('REFUNDED')
         ? { ...common, kind: 'refunded', key: `refunded:${id}`, refundId: id }
-        : { ...common, kind: 'reversed', key: `reversed:${paymentId}` }
+        : { ...common, kind: 'reversed', key: `reversed:${id}` }
     }
     default:
       return null

@@ -329,7 +329,7 @@ test('a refund and a reversal name the payment, and it may be all they name', as
     },
   ]
   expect(await said('PAYMENT.SALE.REVERSED', { ...bare, links })).toMatchObject({
-    events: [{ kind: 'reversed', key: 'reversed:44P499886K055384U', cents: 1005 }],
+    events: [{ kind: 'reversed', key: 'reversed:6YX43824R4443062K', cents: 1005 }],
   })
 })
 
@@ -350,7 +350,7 @@ test('a dispute that is won names the payments that come again; any other end of
       events: [
         {
           kind: 'reinstated',
-          key: 'reinstated:44P499886K055384U',
+          key: 'reinstated:PP-D-27803:44P499886K055384U',
           providerId: null,
           paymentId: '44P499886K055384U',
           occurredAt: new Date('2026-05-10T10:00:00Z'),

@@ -78,7 +78,8 @@ export const lastPayment = (
           and not exists (
             select from subscription_events w
             where w.subscription_id = b.subscription_id and w.kind = 'reinstated'
-              and w.data ->> 'paymentId' = b.data ->> 'paymentId'))
+              and w.data ->> 'paymentId' = b.data ->> 'paymentId'
+              and w.occurred_at >= b.occurred_at))
     order by e.occurred_at desc, e.id desc limit 1`)
 
 /** A refund that was asked for under this id, and whether it was this one. */

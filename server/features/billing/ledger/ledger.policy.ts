@@ -28,3 +28,23 @@ export function refundLines(cents: number, vat: number): LedgerLine[] {
     { account: 'vat', cents: vat },
   ])
 }
+
+/** No bank takes the same payment back more often. */
+export const MOST_REVERSALS = 3
+
+type Reversed = { paymentId: string; nth: number }
+const reversalName = ({ paymentId, nth }: Reversed) => (nth > 1 ? `${paymentId}:${nth}` : paymentId)
+
+/** Under what it is booked that the payer's bank took a payment back for the nth time. */
+export const reversalReference = (reversed: Reversed): string =>
+  `reversal:${reversalName(reversed)}`
+
+/** Under what it is booked that this came again. */
+export const reinstatementReference = (reversed: Reversed): string =>
+  `reinstatement:${reversalName(reversed)}`
+
+/** Everything under which a payment may have been taken back and come again. */
+export const listReversalReferences = (paymentId: string): string[] =>
+  Array.from({ length: MOST_REVERSALS }, (_, before) => ({ paymentId, nth: before + 1 })).flatMap(
+    (reversed) => [reversalReference(reversed), reinstatementReference(reversed)],
+  )

@@ -1,5 +1,6 @@
 // Refunds: what may still go back of a payment, which are due to be sent, and which are done, failed or late.
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
+import { listReversalReferences } from '#server/features/billing/ledger/ledger.policy.ts'
 import type { ProviderName } from '#server/platform/payments.ts'
 
 export type RefundReason =
@@ -16,6 +17,8 @@ type NewRefund = {
   paymentId: string
   cents: number
   reason: RefundReason
+  /** Days that a suspension took by mistake: no part of what is owed otherwise. */
+  isForLostDays?: boolean
   requestedAt: Date
   dueAt: Date
 }
@@ -27,7 +30,7 @@ const keptCents = (paymentId: string) => sql`
   (coalesce((select -sum(cents) from ledger_entries
       where reference = ${`payment:${paymentId}`} and account in ('revenue', 'vat')), 0)
     - coalesce((select sum(cents) from ledger_entries
-      where reference in (${`reversal:${paymentId}`}, ${`reinstatement:${paymentId}`})
+      where reference = any (${listReversalReferences(paymentId)}::text[])
         and account in ('revenue', 'vat')), 0))`
 
 /** SQL: what staff gave of their own accord and the provider refused; it may never be sent. */
@@ -53,13 +56,13 @@ export async function readRefundable(
 
 /** Open, to be tried at once. False when there is one of that id. */
 export async function insertRefund(on: Sql, refund: NewRefund): Promise<boolean> {
-  const { id, subscriptionId, paymentId, cents, reason } = refund
+  const { id, subscriptionId, paymentId, cents, reason, isForLostDays = false } = refund
   const requestedAt = refund.requestedAt.toISOString()
   const added = await on.run(sql`
-    insert into refunds (id, subscription_id, payment_id, cents, reason, status, requested_at,
-      due_at, next_try_at)
-    values (${id}, ${subscriptionId}, ${paymentId}, ${cents}, ${reason}, 'open', ${requestedAt},
-      ${refund.dueAt.toISOString()}, ${requestedAt})
+    insert into refunds (id, subscription_id, payment_id, cents, reason, is_for_lost_days, status,
+      requested_at, due_at, next_try_at)
+    values (${id}, ${subscriptionId}, ${paymentId}, ${cents}, ${reason}, ${isForLostDays}, 'open',
+      ${requestedAt}, ${refund.dueAt.toISOString()}, ${requestedAt})
     on conflict (id) do nothing`)
   return added > 0
 }

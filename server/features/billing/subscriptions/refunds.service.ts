@@ -36,6 +36,7 @@ export async function requestRefund(
     paymentId: string
     cents: number
     reason: RefundReason
+    isForLostDays?: boolean
     at: Date
   },
 ): Promise<string | null> {

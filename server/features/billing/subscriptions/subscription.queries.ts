@@ -38,6 +38,8 @@ export type SubscriptionRow = {
   /** All rates of VAT so far, the oldest first, each with the time it began. */
   rates: PlanRate[]
   events: KnownEvent[]
+  /** What the provider calls the refunds of days that suspensions took by mistake. */
+  lostDayRefunds: string[]
 }
 
 const subscriptions = sql`
@@ -54,7 +56,9 @@ const subscriptions = sql`
     (select coalesce(json_agg(json_build_object('kind', e.kind, 'key', e.key,
         'occurredAt', e.occurred_at, 'recordedAt', e.recorded_at, 'data', e.data) order by e.id),
         '[]')
-      from subscription_events e where e.subscription_id = s.id) as events
+      from subscription_events e where e.subscription_id = s.id) as events,
+    array(select r.provider_id from refunds r where r.subscription_id = s.id and r.is_for_lost_days
+      and r.provider_id is not null) as lost_day_refunds
   from subscriptions s`
 
 const find = (on: Sql, where: Query) => on.row<SubscriptionRow>(sql`${subscriptions} ${where}`)
@@ -182,16 +186,15 @@ export async function listDue(on: Sql, at: Date): Promise<string[]> {
 }
 
 /**
- * Cents to be refunded of each payment, sent or not, `but` for some. A goodwill refund that the provider refused
- * does not count: it may never be sent.
+ * Cents to be refunded of each payment towards what is owed, sent or not. A goodwill refund that the provider refused
+ * does not count, since it may never be sent, nor what a suspension took by mistake.
  */
 export const listRequestedRefunds = (
   on: Sql,
   subscriptionId: string,
-  { but = [] }: { but?: readonly string[] } = {},
 ): Promise<{ paymentId: string; cents: number }[]> =>
   on.rows(sql`
     select payment_id, sum(cents)::int as cents from refunds
     where subscription_id = ${subscriptionId} and not (reason = 'goodwill' and status = 'failed')
-      and id not in (select unnest(${[...but]}::uuid[]))
+      and not is_for_lost_days
     group by payment_id`)

@@ -4,8 +4,6 @@ import { requestRefund } from './refunds.service.ts'
 import { listDues } from '#server/features/billing/subscriptions/machine/subscription.dues.ts'
 import { payableDate } from '#server/features/billing/subscriptions/machine/subscription.folding.ts'
 import type { SubscriptionChange } from '#server/features/billing/subscriptions/machine/subscription.effects.ts'
-import { lostDaysId } from '#server/features/billing/suspension/suspension.policy.ts'
-import { listSuspensions } from '#server/features/billing/suspension/suspension.queries.ts'
 import { listRequestedRefunds } from './subscription.queries.ts'
 
 /** Requests refunds for what the club owes and has not requested yet. */
@@ -19,10 +17,7 @@ export async function payBack(
     return !from || from <= at
   })
   if (dues.length === 0) return
-  // days nobody could use are no part of those that are left; what is owed is no less for them
-  const suspensions = row.userId ? await listSuspensions(on, row.userId) : []
-  const but = suspensions.flatMap((id) => dues.map(({ paymentId }) => lostDaysId(id, paymentId)))
-  const refunds = await listRequestedRefunds(on, row.id, { but })
+  const refunds = await listRequestedRefunds(on, row.id)
   for (const { paymentId, cents, reason } of dues) {
     const before = refunds.find((one) => one.paymentId === paymentId)?.cents ?? 0
     const open = cents - before

@@ -38,6 +38,7 @@ const seen = (happened: Happened[], day: string, row: Partial<SubscriptionRow> =
         { id: 'b', cents: 2490, ...price },
       ],
       rates: [{ vatPercent: 19, since: iso('01-01') }],
+      lostDayRefunds: [],
       events: [ordered, ...happened],
       ...row,
     },

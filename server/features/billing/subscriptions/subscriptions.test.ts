@@ -502,6 +502,52 @@ test('what a bank took back and gave again is booked again, once, and the days t
   expect(await ledger(club)).toMatchObject({ revenue: -557, vat: -106 })
 })
 
+test('a bank may take a payment again that had come back, and every way of it is booked once', async () => {
+  await using club = await openShop()
+  const order = await subscribeMember(club, await club.member())
+  const agreement = await findAgreement(club, order)
+  const paid = await ledger(club)
+  const act = async (what: 'reverse' | 'reinstate') => {
+    club.clock.advance({ hours: 1 })
+    await club.house[what](agreement)
+    await club.house.settle()
+  }
+  const taken = { revenue: 0, vat: 0 }
+  for (const what of ['reverse', 'reverse'] as const) await act(what)
+  expect(await ledger(club)).toMatchObject(taken)
+  for (const what of ['reinstate', 'reinstate'] as const) await act(what)
+  expect(await ledger(club)).toEqual(paid)
+  await act('reverse')
+  expect(await ledger(club)).toMatchObject(taken)
+  await act('reinstate')
+  expect(await ledger(club)).toEqual(paid)
+})
+
+test('a dispute given up before anything was taken does not use up what is won later, told in any order', async () => {
+  const told = async (order: readonly number[]) => {
+    await using club = await openShop()
+    const { id } = await subscribeMember(club, await club.member())
+    const paid = await ledger(club)
+    const payment = await club.db.row<{ paymentId: string }>(sql`
+      select substr(reference, 9) as payment_id from ledger_entries limit 1`)
+    const start = club.app.now().getTime()
+    club.clock.advance({ hours: 9 })
+    const at = (hours: number) => new Date(start + hours * 3_600_000)
+    const { paymentId } = payment!
+    const data = { paymentId, cents: 1990 }
+    const all: SubscriptionEvent[] = [
+      { kind: 'reinstated', key: 'won:D1', occurredAt: at(1), data: { paymentId } },
+      { kind: 'reversed', key: 'taken:1', occurredAt: at(2), data },
+      { kind: 'reinstated', key: 'won:D2', occurredAt: at(3), data: { paymentId } },
+    ]
+    for (const n of order) await apply(club, id, [all[n]!])
+    expect(await ledger(club)).toEqual(paid)
+  }
+  await told([0, 1, 2])
+  await told([2, 0, 1])
+  await told([1, 2, 0])
+})
+
 test('a withdrawal is paid back although the bank had taken the payment, once that has come again', async () => {
   await using club = await openShop()
   const mia = await club.member()

@@ -19,6 +19,6 @@ export function costOfDays({ term, cents, agreedCents }: Payment, days: readonly
   return Math.ceil((Math.min(cents, agreedCents) * lost) / countDays(term.start, term.end))
 }
 
-/** The refund of what a suspension took of the month of a payment; by its id it is told from what is owed. */
+/** The refund of what a suspension took of the month of a payment: it is asked for once. */
 export const lostDaysId = (statementId: string, paymentId: string): string =>
   deriveId(`lost days ${statementId} ${paymentId}`)

@@ -28,11 +28,3 @@ export const findSuspension = (
   on.row(sql`
     select u.suspended_until as until, u.suspension_reason as reason from users u
     where u.id = ${userId} and ${isSuspended(sql`u`, now)}`)
-
-/** Ids of all statements by which somebody was suspended, over or not. */
-export async function listSuspensions(on: Sql, userId: string): Promise<string[]> {
-  const rows = await on.rows<{ id: string }>(
-    sql`select id from statements where user_id = ${userId} and kind = 'suspension'`,
-  )
-  return rows.map(({ id }) => id)
-}

@@ -54,8 +54,8 @@ export async function payLostDays(
       const cents = costOfDays(payment, days)
       if (cents === 0) continue
       const id = lostDaysId(statementId, paymentId)
-      const refund = { id, subscriptionId, paymentId, cents, reason: 'goodwill', at } as const
-      await requestRefund(app, on, refund)
+      const refund = { id, subscriptionId, paymentId, cents, at, isForLostDays: true }
+      await requestRefund(app, on, { ...refund, reason: 'goodwill' })
     }
   }
 }

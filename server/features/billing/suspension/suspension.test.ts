@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { mintIntent, placeOrder } from '#contract/billing/billing.ts'
+import { getBilling, mintIntent, placeOrder } from '#contract/billing/billing.ts'
 import { liftStatement } from '#contract/moderation/statements.ts'
-import { settleSubscription } from '#server/features/billing/subscriptions/subscriptions.service.ts'
+import {
+  settleSubscription,
+  withdraw,
+} from '#server/features/billing/subscriptions/subscriptions.service.ts'
 import { impose } from '#server/features/moderation/statements/imposing.service.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { holdAccount } from '#server/platform/member-rules/accounts.ts'
@@ -154,6 +157,27 @@ test('whoever is banned after days that went back gets the rest of the month all
     { cents: 664, reason: 'goodwill', status: 'done' },
     { cents: 664, reason: 'ban', status: 'done' },
   ])
+})
+
+test('whoever takes a contract back after days that went back is told the sum that is paid', async () => {
+  await using club = await openShop()
+  const mia = await club.member()
+  const order = await subscribeMember(club, mia)
+  const statementId = await suspendByDesk(club, mia, daysFrom(club, 60))
+  club.clock.advance({ days: 6 })
+  await lift(club, statementId)
+  Object.assign(mia, await club.session(mia))
+  const told = await club.call(mia, getBilling, {})
+  expect(told).toMatchObject({ answer: { subscription: { withdrawCents: 1592 } } })
+  await club.db.transaction((tx) => withdraw(club.app, tx, order.id, club.app.now()))
+  expect(await readBooks(club, order)).toMatchObject({ status: 'withdrawn' })
+  await turn(club)
+  await turn(club)
+  expect(await refunds(club)).toEqual([
+    { cents: 398, reason: 'goodwill', status: 'done' },
+    { cents: 1592, reason: 'withdrawal', status: 'done' },
+  ])
+  expect(await readBooks(club, order)).toMatchObject({ status: 'refunded' })
 })
 
 test('of a month that goes back whole no more goes back than was paid, days of a suspension included', async () => {

@@ -67,6 +67,7 @@ const contract = (heard: ProviderEvent[], own: Known[] = []) => ({
       .map(({ key, kind, occurredAt, data }) => known(kind, occurredAt, data, key)),
     ...own,
   ],
+  lostDayRefunds: [],
 })
 const says = (events: ProviderEvent[], more: Partial<ProviderState> = {}): ProviderState => ({
   status: 'active',

@@ -17,7 +17,7 @@ const LAGGING_MS = 2 * 86_400_000
 
 /** How what the club knows of a contract differs from what the provider says of it. */
 export function findDrift(
-  row: Pick<SubscriptionRow, 'status' | 'events'>,
+  row: Pick<SubscriptionRow, 'status' | 'events' | 'lostDayRefunds'>,
   provided: ProviderState | null,
   at: Date,
 ): Drift[] {

@@ -134,18 +134,20 @@ async function settle(
       await settleWebhook(tx, { id, status: 'repeated', key, at })
       return 'repeated'
     }
+    let isWaiting = false
     for (const event of events) {
       const subscriptionId = await findSubscription(tx, event)
       if (subscriptionId) await applyEvents(app, tx, subscriptionId, [fromProvider(event)])
       // of a payment of nothing no money is known, nor is there any to go back
       else if (event.kind === 'refunded' && event.cents === 0) continue
-      // a refund may overtake the payment it is of
-      else if (event.providerId === null) return 'waiting'
+      // a refund may overtake the payment it is of; what a dispute was about besides is booked all the same
+      else if (event.providerId === null) isWaiting = true
       else {
         await settleWebhook(tx, { id, status: 'unknown', key, at })
         return 'unknown'
       }
     }
+    if (isWaiting) return 'waiting'
     await settleWebhook(tx, { id, status: 'applied', key, at })
     return 'applied'
   })

@@ -306,6 +306,28 @@ test('while PayPal cannot say whether a webhook is its own, the webhook waits', 
   })
 })
 
+test('of a dispute about two payments the one that is known is booked, and the notice waits for the other', async () => {
+  await using opened = await openWithPayPal()
+  const { club, order, send, sale, refund } = opened
+  await send('WH-1', 'PAYMENT.SALE.COMPLETED', sale)
+  await send('WH-2', 'PAYMENT.SALE.REVERSED', { ...refund, id: '7ZZ' })
+  await send('WH-3', 'CUSTOMER.DISPUTE.RESOLVED', {
+    dispute_id: 'PP-D-1',
+    disputed_transactions: [{ seller_transaction_id: '45P' }, { seller_transaction_id: '44P' }],
+    dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' },
+    update_time: '2026-03-02T10:01:00Z',
+  })
+  expect((await statuses(club)).toSorted()).toEqual(['applied', 'applied', 'received'])
+  expect(await readBooks(club, order)).toMatchObject({
+    booked: ['payment', 'reversal', 'reinstatement'],
+    isBalanced: true,
+  })
+  await settleLater(club)
+  expect(await readBooks(club, order)).toMatchObject({
+    booked: ['payment', 'reversal', 'reinstatement'],
+  })
+})
+
 test('a payment of nothing, and what goes back of nothing, is noted and moves nothing', async () => {
   await using opened = await openWithPayPal()
   const { club, order, send, sale, refund } = opened

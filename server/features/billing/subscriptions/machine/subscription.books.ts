@@ -13,6 +13,11 @@ import {
 } from '#server/features/billing/ledger/ledger.service.ts'
 import { findRate } from '#server/features/billing/subscriptions/plans.policy.ts'
 import { noteRefunded } from '#server/features/billing/subscriptions/refunds.service.ts'
+import {
+  listReversalReferences,
+  reinstatementReference,
+  reversalReference,
+} from '#server/features/billing/ledger/ledger.policy.ts'
 import { cutUncovered } from '#server/features/billing/subscriptions/refunds.queries.ts'
 import { listDues } from './subscription.dues.ts'
 import type { SubscriptionChange } from './subscription.effects.ts'
@@ -49,8 +54,8 @@ export async function book(app: App, on: Sql, change: SubscriptionChange): Promi
     await issueCreditNote(app, on, { ...refund, ...booked })
   }
   for (const reversal of state.reversals) {
-    const { paymentId, wonAt } = reversal
-    const known = before.reversals.find((one) => one.paymentId === paymentId)
+    const { paymentId, nth, wonAt } = reversal
+    const known = before.reversals.find((one) => one.paymentId === paymentId && one.nth === nth)
     if (!known) {
       await bookBack(on, change, reversalReference(reversal), reversal)
       const owed = listDues(state).find((due) => due.paymentId === paymentId)?.cents ?? 0
@@ -64,9 +69,6 @@ export async function book(app: App, on: Sql, change: SubscriptionChange): Promi
 }
 
 const refundReference = ({ refundId }: { refundId: string }) => `refund:${refundId}`
-const reversalReference = ({ paymentId }: { paymentId: string }) => `reversal:${paymentId}`
-const reinstatementReference = ({ paymentId }: { paymentId: string }) =>
-  `reinstatement:${paymentId}`
 
 type Back = { paymentId: string; cents: number; at: Date }
 
@@ -78,11 +80,7 @@ async function bookBack(
   back: Back,
 ): Promise<{ subscriptionId: string; vatCents: number }> {
   const refunds = state.refunds.filter(({ paymentId }) => paymentId === back.paymentId)
-  const others = [
-    ...refunds.map(refundReference),
-    reversalReference(back),
-    reinstatementReference(back),
-  ]
+  const others = [...refunds.map(refundReference), ...listReversalReferences(back.paymentId)]
   const vatPercent = rateOfPayment(row, state, back)
   const vatCents = await vatGoingBack(on, { ...back, reference, others, vatPercent })
   const booked = { subscriptionId: row.id, vatCents }

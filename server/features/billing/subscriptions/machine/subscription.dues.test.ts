@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listDues, isSettled, sumOwed, sumRepaid, sumIfWithdrawn } from './subscription.dues.ts'
+import { listDues, isSettled, sumOwed, sumIfWithdrawn } from './subscription.dues.ts'
 import { beginning, type Payment, type SubscriptionState } from './subscription.state.ts'
 
 const at = (day: string) => new Date(`2027-${day}T12:00:00Z`)
@@ -62,7 +62,7 @@ test('it goes back together with what is taken back of the month', () => {
 })
 
 test('what the bank took back is not paid back as well', () => {
-  const reversals = [{ paymentId: 'P1', cents: 2800, at: at('02-05') }]
+  const reversals = [{ paymentId: 'P1', nth: 1, cents: 2800, at: at('02-05') }]
   expect(owed({ reversals, withdrawnAt: at('02-11') })).toEqual([])
   // where it took a part the rest of the 1800 stays owed, and no more than that
   const part = (cents: number) => [{ ...reversals[0]!, cents }]
@@ -151,8 +151,21 @@ test('what is owed for a reason is the sum of it', () => {
 
 test('what went back already is counted for its payment alone', () => {
   const refunds = [refund(1000), refund(300), refund(70, 'P2')]
-  expect(sumRepaid({ ...paid, refunds }, 'P1')).toBe(1300)
-  expect(sumRepaid({ ...paid, refunds }, 'P3')).toBe(0)
+  expect(sumIfWithdrawn({ ...paid, refunds }, at('02-11'))).toBe(500)
+  expect(sumIfWithdrawn({ ...paid, refunds: [refund(70, 'P2')] }, at('02-11'))).toBe(1800)
+})
+
+test('days a suspension took count towards nothing that is owed, and no more goes back than was paid', () => {
+  const refunds = [{ ...refund(600), isForLostDays: true }]
+  expect(sumIfWithdrawn({ ...paid, refunds }, at('02-11'))).toBe(1800)
+  const whole = { ...paid, startsEarly: false }
+  expect(sumIfWithdrawn({ ...whole, refunds }, at('02-11'))).toBe(2200)
+  const reversals = [{ paymentId: 'P1', nth: 1, cents: 500, at: at('02-05') }]
+  expect(sumIfWithdrawn({ ...whole, reversals, refunds }, at('02-11'))).toBe(1700)
+  const back = { ...whole, withdrawnAt: at('02-11') }
+  expect(isSettled({ ...back, refunds })).toBe(false)
+  expect(isSettled({ ...back, refunds: [...refunds, refund(2199)] })).toBe(false)
+  expect(isSettled({ ...back, refunds: [...refunds, refund(2200)] })).toBe(true)
 })
 
 test('taking back would return what is not back yet, and never less than nothing', () => {

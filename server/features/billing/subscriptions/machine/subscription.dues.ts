@@ -13,13 +13,17 @@ export function listDues(state: SubscriptionState): RefundDue[] {
     const { paymentId, cents, agreedCents, term } = payment
     const excess = term ? Math.max(0, cents - agreedCents) : cents
     const returned = dueOfTerm(state, payment, cents - excess)
-    // what the payer's bank took has gone back already, unless it came again
-    const reversal = state.reversals.find((one) => one.paymentId === paymentId)
-    const taken = reversal && !reversal.wonAt ? reversal.cents : 0
-    const total = excess + (returned?.cents ?? 0) - taken
+    const total = excess + (returned?.cents ?? 0) - sumTaken(state, paymentId)
     return total > 0 ? [{ paymentId, cents: total, reason: returned?.reason ?? 'duplicate' }] : []
   })
 }
+
+/** What of a payment the payer's bank took, and did not come again: it has gone back already. */
+const sumTaken = ({ reversals }: SubscriptionState, paymentId: string): number =>
+  reversals.reduce(
+    (sum, one) => (one.paymentId === paymentId && !one.wonAt ? sum + one.cents : sum),
+    0,
+  )
 
 function dueOfTerm(
   state: SubscriptionState,
@@ -72,14 +76,15 @@ function unusedPart({ term }: Payment, cents: number, at: Date): number {
 export const sumOwed = (state: SubscriptionState, wanted: DueReason): number =>
   listDues(state).reduce((sum, { reason, cents }) => (reason === wanted ? sum + cents : sum), 0)
 
-/** What of a payment went back already. */
-export const sumRepaid = ({ refunds }: SubscriptionState, paymentId: string): number =>
-  refunds
-    .filter((refund) => refund.paymentId === paymentId)
-    .reduce((sum, { cents }) => sum + cents, 0)
-
-const countOpen = (state: SubscriptionState, { paymentId, cents }: RefundDue): number =>
-  Math.max(0, cents - sumRepaid(state, paymentId))
+/** What has still to go back of a payment: days a suspension took count towards nothing, and more than was paid never goes back. */
+function countOpen(state: SubscriptionState, { paymentId, cents }: RefundDue): number {
+  const refunds = state.refunds.filter((refund) => refund.paymentId === paymentId)
+  const sum = (of: typeof refunds) => of.reduce((total, refund) => total + refund.cents, 0)
+  const paid = state.payments.find((payment) => payment.paymentId === paymentId)?.cents ?? 0
+  const left = paid - sumTaken(state, paymentId) - sum(refunds)
+  const open = cents - sum(refunds.filter(({ isForLostDays }) => !isForLostDays))
+  return Math.max(0, Math.min(open, left))
+}
 
 /** What taking the contract back at this time would return. */
 export function sumIfWithdrawn(state: SubscriptionState, at: Date): number {

@@ -32,7 +32,10 @@ export type SubscriptionEvent = { key: string; occurredAt: Date } & (
   | { kind: 'ended'; data: Nothing }
   | { kind: 'approved' | 'payment_failed' | 'stopped'; data: Nothing }
   | { kind: 'paid'; data: { paymentId: string; cents: number; feeCents: number } }
-  | { kind: 'refunded'; data: { paymentId: string; refundId: string; cents: number } }
+  | {
+      kind: 'refunded'
+      data: { paymentId: string; refundId: string; cents: number; isForLostDays?: boolean }
+    }
   | { kind: 'reversed'; data: { paymentId: string; cents: number } }
   | { kind: 'reinstated'; data: { paymentId: string } }
 )

@@ -18,13 +18,18 @@ import { listDues, type RefundDue } from './subscription.dues.ts'
 
 /** How a contract stands, by all that is known of it, or without what became known just now. */
 export function foldEvents(
-  { events }: Pick<SubscriptionRow, 'events'>,
+  { events, lostDayRefunds }: Pick<SubscriptionRow, 'events' | 'lostDayRefunds'>,
   at: Date,
   { without = new Set() }: { without?: ReadonlySet<string> } = {},
 ): SubscriptionState {
   const known = events
     .filter(({ key }) => !without.has(key))
     .map((event) => ({ ...event, occurredAt: new Date(event.occurredAt) }) as SubscriptionEvent)
+    .map((event) =>
+      event.kind === 'refunded' && lostDayRefunds.includes(event.data.refundId)
+        ? { ...event, data: { ...event.data, isForLostDays: true } }
+        : event,
+    )
   return fold(known, at)
 }
 

@@ -1,6 +1,7 @@
 // How a contract stands, from all that happened to it, in whatever order and however often it was told.
 import { berlinDay } from '#contract/day.ts'
 import { addMonths } from '#server/platform/lists/calendar.ts'
+import { MOST_REVERSALS } from '#server/features/billing/ledger/ledger.policy.ts'
 import { listDues, isSettled } from './subscription.dues.ts'
 import type { EventKind, SubscriptionEvent } from './subscription.events.ts'
 import {
@@ -141,8 +142,12 @@ function react(state: SubscriptionState, event: SubscriptionEvent, at: Date): Su
       return isKnown ? state : { ...state, refunds: [...state.refunds, { ...event.data, at }] }
     }
     case 'reversed': {
-      const isKnown = state.reversals.some(({ paymentId }) => paymentId === event.data.paymentId)
-      const reversals = isKnown ? state.reversals : [...state.reversals, { ...event.data, at }]
+      // what came again may be taken once more
+      const { paymentId } = event.data
+      const before = state.reversals.filter((one) => one.paymentId === paymentId)
+      const isKnown = before.some(({ wonAt }) => !wonAt) || before.length === MOST_REVERSALS
+      const reversal = { ...event.data, nth: before.length + 1, at }
+      const reversals = isKnown ? state.reversals : [...state.reversals, reversal]
       const known = { ...state, reversals }
       return isOver(known) || !isReversed(known) ? known : end(known, at)
     }

@@ -48,7 +48,7 @@ test('a contract is over when it ended, was withdrawn, or was paid back', () => 
 })
 
 test('what a bank takes back of a paid month, or of a payment nothing is known of, counts', () => {
-  const back = (paymentId: string) => [{ paymentId, cents: 1990, at: at('02-10') }]
+  const back = (paymentId: string) => [{ paymentId, nth: 1, cents: 1990, at: at('02-10') }]
   expect(isReversed(active)).toBe(false)
   expect(isReversed({ ...active, reversals: back('P1') })).toBe(true)
   expect(isReversed({ ...active, reversals: back('P9') })).toBe(true)
@@ -56,7 +56,7 @@ test('what a bank takes back of a paid month, or of a payment nothing is known o
 
 test('what a bank takes back of a payment that bought nothing does not', () => {
   const extra = { ...payment, paymentId: 'P2', term: null }
-  const reversals = [{ paymentId: 'P2', cents: 1990, at: at('02-10') }]
+  const reversals = [{ paymentId: 'P2', nth: 1, cents: 1990, at: at('02-10') }]
   expect(isReversed({ ...active, payments: [extra, payment], reversals })).toBe(false)
   const ofMonth = [{ ...reversals[0]!, paymentId: 'P1' }]
   expect(isReversed({ ...active, payments: [extra, payment], reversals: ofMonth })).toBe(true)
@@ -68,7 +68,7 @@ test('a contract ran out when it was paid and time alone ended it', () => {
   expect(hasRunOut({ ...ended, periodEnd: null })).toBe(false)
   expect(hasRunOut({ ...ended, withdrawnAt: at('02-20') })).toBe(false)
   expect(hasRunOut({ ...ended, settledBy: 'ban' })).toBe(false)
-  const reversals = [{ paymentId: 'P1', cents: 1990, at: at('02-20') }]
+  const reversals = [{ paymentId: 'P1', nth: 1, cents: 1990, at: at('02-20') }]
   expect(hasRunOut({ ...ended, reversals })).toBe(false)
 })
 

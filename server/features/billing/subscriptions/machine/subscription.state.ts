@@ -17,10 +17,19 @@ export type Payment = {
   term: { start: Date; end: Date } | null
 }
 
-type Refund = { refundId: string; paymentId: string; cents: number; at: Date }
-/** What the payer's bank took back. */
-type Reversal = {
+type Refund = {
+  refundId: string
   paymentId: string
+  cents: number
+  at: Date
+  /** For days a suspension took by mistake: it counts towards nothing that is owed of the month. */
+  isForLostDays?: boolean
+}
+/** What the payer's bank took back. */
+export type Reversal = {
+  paymentId: string
+  /** Of this payment: 1 is the first. */
+  nth: number
   cents: number
   at: Date
   /** When the money came again. */
