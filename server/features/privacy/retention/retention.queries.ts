@@ -1,9 +1,10 @@
+// When each rule of retention was asked and counted last, and what its newest proof says.
 import type { RetentionLine } from '#contract/privacy/dataRequests.ts'
 import type { RetentionRule } from '#contract/privacy/retention.ts'
 import { sql, type Query, type Sql } from '#server/platform/database/database.ts'
 
 /** SQL: when a rule `wanted` last had such a line of a run; a new club is taken to have had one on its first day. */
-const lastOf = (line: Query): Query => sql`
+const timeOfLast = (line: Query): Query => sql`
   coalesce(
     (select max(at) from retention_runs r where ${line} and r.rule = wanted.rule),
     (select min(at) from migrations))`
@@ -19,7 +20,7 @@ export async function listUnasked(
 ): Promise<RetentionRule[]> {
   const rows = await on.rows<{ rule: RetentionRule }>(sql`
     select rule from unnest(${rules}::text[]) wanted (rule)
-    where ${lastOf(ASKED)} <= ${since.toISOString()}
+    where ${timeOfLast(ASKED)} <= ${since.toISOString()}
     order by rule`)
   return rows.map(({ rule }) => rule)
 }
@@ -32,7 +33,7 @@ export const isRunDue = async (
 ): Promise<boolean> =>
   (await on.row(sql`
     select from unnest(${rules}::text[]) wanted (rule)
-    where least(${lastOf(ASKED)}, ${lastOf(COUNTED)}) <= ${since.toISOString()} limit 1`)) !==
+    where least(${timeOfLast(ASKED)}, ${timeOfLast(COUNTED)}) <= ${since.toISOString()} limit 1`)) !==
   undefined
 
 /** When the one of these rules was asked that no daily run has asked for the longest time. */
@@ -41,7 +42,7 @@ export async function findLongestUnasked(
   rules: readonly RetentionRule[],
 ): Promise<string> {
   const found = await on.row<{ at: string }>(sql`
-    select min(${lastOf(ASKED)}) as at from unnest(${rules}::text[]) wanted (rule)`)
+    select min(${timeOfLast(ASKED)}) as at from unnest(${rules}::text[]) wanted (rule)`)
   return found!.at
 }
 

@@ -26,7 +26,7 @@ type Refund = {
   isForLostDays?: boolean
 }
 /** What the payer's bank took back. */
-export type Reversal = {
+type Reversal = {
   paymentId: string
   /** Of this payment: 1 is the first. */
   nth: number
