@@ -17,13 +17,15 @@ const LEET: Record<string, string> = {
   ß: 'ss',
 }
 
+const LEET_SIGN = new RegExp(`[${Object.keys(LEET).map(RegExp.escape).join('')}]`, 'gu')
+
 /** What a word is compared by: case, accents, look-alikes and signs for letters do not matter. */
 export function wordKey(word: string): string {
   const folded = word
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
-  const plain = Array.from(folded, (char) => LEET[char] ?? char).join('')
+  const plain = folded.replace(LEET_SIGN, (char) => LEET[char] ?? char)
   // three of a letter are drawn out, two may be how it is written
   return inLatin(plain).replace(/(.)\1{2,}/gu, '$1$1')
 }

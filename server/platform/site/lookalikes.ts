@@ -32,6 +32,8 @@ const LOOKALIKES = new Map(
   ].flatMap(([latin = '', others = '']) => Array.from(others, (other) => [other, latin] as const)),
 )
 
+const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].map(RegExp.escape).join('')}]`, 'gu')
+
 /** Each letter as the Latin one a person takes it for. */
 export const inLatin = (text: string) =>
-  Array.from(text, (char) => LOOKALIKES.get(char) ?? char).join('')
+  text.replace(LOOKALIKE, (char) => LOOKALIKES.get(char) ?? char)

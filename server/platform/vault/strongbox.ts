@@ -1,5 +1,5 @@
 // Seals small secrets and makes marks with the club's lasting key: the database alone gives none away.
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { destroyKey, readKey, seal, unseal } from './keyring.ts'
 import { keepMarksOnly, keyForUse, listOlderKeys, type OlderKey } from './lastingKey.ts'
 
@@ -56,6 +56,7 @@ export function openStrongbox(keyPath: string): Strongbox {
   const path = `${keyPath}.lasting`
   let known: Buffer[] | null = null
   const derived = new Map<string, [Buffer, ...Buffer[]]>()
+  const marking = new Map<string, KeyObject[]>()
 
   async function readKeys(): Promise<Buffer[] | null> {
     const present = await readKey(path)
@@ -77,16 +78,18 @@ export function openStrongbox(keyPath: string): Strongbox {
     return derived.get(use)!
   }
 
-  const marks = async (use: string, text: string) =>
-    (await keysFor(`marked ${use}`)).map((key) => createHmac('sha256', key).update(text).digest())
+  /** A key made once: made anew of bytes for every mark it takes six times as long. */
+  const markingKeysFor = async (use: string) => {
+    const keys = marking.get(use) ?? (await keysFor(`marked ${use}`)).map(createSecretKey)
+    marking.set(use, keys)
+    return keys
+  }
+  const markWith = (key: KeyObject, text: string) => createHmac('sha256', key).update(text).digest()
 
   return {
     derive: async (use) => Buffer.from((await keysFor(`derived ${use}`))[0]),
-    mark: async (use, text) =>
-      createHmac('sha256', (await keysFor(`marked ${use}`))[0])
-        .update(text)
-        .digest(),
-    marks,
+    mark: async (use, text) => markWith((await markingKeysFor(use))[0]!, text),
+    marks: async (use, text) => (await markingKeysFor(use)).map((key) => markWith(key, text)),
     seal: async (use, ownerId, secret) =>
       seal((await keysFor(use))[0], secret, Buffer.from(ownerId)),
     open: async (use, ownerId, sealed) => tryKeys(await keysFor(use), ownerId, sealed).secret,
