@@ -12,6 +12,20 @@ const UNPACKED = Buffer.alloc(200e6)
 const seen = async () => sharp(await photo({ width: 160, height: 120, format: 'png' }))
 const encoded = async (make: (picture: Sharp) => Sharp) => make(await seen()).toBuffer()
 
+/** Four quarters with arithmetic coding, which sharp reads and does not write: made by cjpeg of libjpeg-turbo 2.1.5. */
+const ARITHMETIC =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAx' +
+  'NDQ0Hyc5PTgyPC4zNDL/2wBDAQkJCQwLDBgNDRgyIRwhMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIy' +
+  'MjIyMjIyMjL/yQARCAAwAEADASIAAhEBAxEB/8wACgAQEAUBEBEF/9oADAMBAAIRAxEAPwD/AKAdesAtbE892gfvMxFiE/6fjPs9' +
+  'auX1XpcLgr89tuHyMzueR3QxGzo1t5KP2xXPUQMwE024LmlvXpu2z4ScItlZWWQyBBfvzpT5x+5M3f/Z'
+const ARITHMETIC_PROGRESSIVE =
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAx' +
+  'NDQ0Hyc5PTgyPC4zNDL/2wBDAQkJCQwLDBgNDRgyIRwhMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIyMjIy' +
+  'MjIyMjIyMjL/ygARCAAwAEADASIAAhEBAxEB/8wABgAQARD/2gAMAwEAAhADEAAAAf8AP5SB1CaLManF6vdsEzq0LAXCHHZXbxR8' +
+  'd/CCf1LDt3o1TUmA/8wABBAF/9oACAEBAAEFAqj/zAAEEQX/2gAIAQMBAT8B1T2reFblDpNfWaEJw2JZnW70YP/MAAQRBf/aAAgB' +
+  'AgEBPwHV8ripyy7lc3ZpNNWmg712/8wABBAF/9oACAEBAAY/Aqj/zAAEEAX/2gAIAQEAAT8hqP/aAAwDAQACAAMAAAAQUX9qJinV' +
+  'M0V6/8wABBEF/9oACAEDAQE/EKkmhaHVofmeAKD/zAAEEQX/2gAIAQIBAT8QqVOUIdWh2fmHXv/MAAQQBf/aAAgBAQABPxCo/9k='
+
 type Part = { code: number; at: number; end: number }
 /** Where each segment before the first scan's pixels begins and ends. */
 function findParts(jpeg: Buffer): Part[] {
@@ -89,6 +103,8 @@ export async function seldomJpegs(): Promise<RealFile[]> {
   }
   const files: Record<string, Buffer> = {
     'a webcam’s, without the tables everybody knows': cutOut(webcam, (code) => code === DHT),
+    'arithmetic coding': Buffer.from(ARITHMETIC, 'base64'),
+    'arithmetic coding, from coarse to fine': Buffer.from(ARITHMETIC_PROGRESSIVE, 'base64'),
     'red, green and blue in scans of their own': red,
     'the same with a mark of Adobe’s': withSegment(red, ADOBE, text('Adobe\0\x64\0\0\0\0\0')),
     'a map of brightness, listed by its place (MPF)': Buffer.concat([
