@@ -12,6 +12,7 @@ import type {
 } from '#web/legal/legalText.ts'
 import { periodWords, retentionTable } from '#web/legal/retentionTable.ts'
 import { instructionParts, modelFormParts } from '#web/legal/withdrawalParts.ts'
+import { readLimit } from '#web/text/readLimit.ts'
 import type { Tongue } from '#web/text/language.ts'
 
 const EDITION: Record<Tongue, string> = { de: 'Deutsche Fassung', en: 'English version' }
@@ -116,12 +117,18 @@ function readWords(text: string, { lang, isFrozen }: Options): string {
     .replace(/\n\s*/g, ' ')
     .replace(/\{([\w.]+)\}/g, (hole, name: string) => {
       if (name === 'product') return hole
-      const [, rule] = /^retention\.(\w+)$/.exec(name) ?? []
-      if (!rule || !Object.hasOwn(retention, rule))
-        return refuse('knows nothing of this name', { raw: hole })
-      if (isFrozen) return refuse('is frozen, so this must be written out', { raw: hole })
-      return periodWords(retention[rule as RetentionRule], lang)
+      const words = readNumber(name, lang)
+      if (words === '') return refuse('knows nothing of this name', { raw: hole })
+      return isFrozen ? refuse('is frozen, so this must be written out', { raw: hole }) : words
     })
+}
+
+/** A number the club works by: a period in words, or a limit as it is; '' if there is none of that name. */
+function readNumber(name: string, lang: Tongue): string {
+  const [, rule = ''] = /^retention\.(\w+)$/.exec(name) ?? []
+  return Object.hasOwn(retention, rule)
+    ? periodWords(retention[rule as RetentionRule], lang)
+    : String(readLimit(name))
 }
 
 /** Whether `Inline` shows it as Markdown means it. */
