@@ -4,6 +4,6 @@ import { limits } from '#contract/limits.ts'
 export function readLimit(path: string): string | number {
   const [root, ...names] = path.split('.')
   let value: unknown = root === 'limits' ? limits : ''
-  for (const name of names) value = (value as Record<string, unknown> | undefined)?.[name]
+  for (const name of names) value = (value as Record<string, unknown>)[name]
   return typeof value === 'number' ? value : ''
 }

@@ -1,5 +1,6 @@
 // Turns the Markdown of a legal text into its parts, and refuses whatever it does not understand.
 import { Lexer, lexer, type Token, type Tokens } from 'marked'
+import { limits } from '#contract/limits.ts'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { deviceTable } from '#web/legal/deviceTable.ts'
 import type {
@@ -12,7 +13,6 @@ import type {
 } from '#web/legal/legalText.ts'
 import { periodWords, retentionTable } from '#web/legal/retentionTable.ts'
 import { instructionParts, modelFormParts } from '#web/legal/withdrawalParts.ts'
-import { readLimit } from '#web/text/readLimit.ts'
 import type { Tongue } from '#web/text/language.ts'
 
 const EDITION: Record<Tongue, string> = { de: 'Deutsche Fassung', en: 'English version' }
@@ -126,9 +126,11 @@ function readWords(text: string, { lang, isFrozen }: Options): string {
 /** A number the club works by: a period in words, or a limit as it is; '' if there is none of that name. */
 function readNumber(name: string, lang: Tongue): string {
   const [, rule = ''] = /^retention\.(\w+)$/.exec(name) ?? []
-  return Object.hasOwn(retention, rule)
-    ? periodWords(retention[rule as RetentionRule], lang)
-    : String(readLimit(name))
+  if (Object.hasOwn(retention, rule)) return periodWords(retention[rule as RetentionRule], lang)
+  // looked up here: the words of screens have theirs written in when the app is built
+  let value: unknown = { limits }
+  for (const part of name.split('.')) value = (value as Record<string, unknown> | undefined)?.[part]
+  return typeof value === 'number' ? String(value) : ''
 }
 
 /** Whether `Inline` shows it as Markdown means it. */
