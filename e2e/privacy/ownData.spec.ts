@@ -125,7 +125,7 @@ test('delete, undo, delete again, purge', async ({ club, device }) => {
   await openDeletion(page)
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('All data is deleted within 30 days.')
-  await expect(dialog).toContainText('Invoices and payments: 8 years')
+  await expect(dialog).toContainText('Invoices and payments, without your name: 8 years')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(dialog.getByRole('button', { name: 'Deleting' })).toBeVisible()

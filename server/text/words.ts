@@ -1,6 +1,8 @@
 import { createInstance } from 'i18next'
 import { isolateDirection } from '#contract/direction.ts'
 import type { Language } from '#contract/fields.ts'
+import { limits } from '#contract/limits.ts'
+import { retention } from '#contract/privacy/retention.ts'
 import de from './de/mail.json' with { type: 'json' }
 import en from './en/mail.json' with { type: 'json' }
 
@@ -11,7 +13,8 @@ await words.init({
   resources: { de: { mail: de }, en: { mail: en } },
   fallbackLng: 'en',
   // what is written is escaped where HTML is made of it
-  interpolation: { escape: isolateDirection },
+  // the club's own numbers stand in no catalogue: `{{limits.appealDays}}`, `{{retention.backups.amount}}`
+  interpolation: { escape: isolateDirection, defaultVariables: { limits, retention } },
 })
 
 export type MailLanguage = 'de' | 'en'

@@ -84,7 +84,7 @@ export function describeRegister(): string {
     ),
     ...parts,
     '## Of nobody',
-    `${impersonal.join(', ')}. The job queue keeps a schema of its own (\`${queueSchema}\`): ids of what is to be done, two days at most.`,
+    `${impersonal.join(', ')}. The job queue keeps a schema of its own (\`${queueSchema}\`): ids of what is to be done, two days at most; of a mail that no server takes, to whom it goes, eight.`,
   ].join('\n\n')}\n`
 }
 

@@ -47,7 +47,10 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
     ],
     'truthful data': [/müssen der Wahrheit entsprechen/, /must be true/],
     'birthdate mandatory': [/Geburtsdatum an; ohne diese Angabe/, /date of birth; without it/],
-    'Free plan of three rooms': [/bis zu drei Räumen/, /up to three rooms/],
+    'rooms of the Free plan': [
+      new RegExp(`bis zu ${limits.freePlanRooms} Räumen`),
+      new RegExp(`up to ${limits.freePlanRooms} rooms`),
+    ],
     'monthly with renewal': [
       /auf unbestimmte Zeit weiter und verlängert sich automatisch Monat für Monat/,
       /for an indefinite time and renews automatically month by month/,
@@ -67,8 +70,8 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /“Verträge hier kündigen” .*foot of each.*\(\/kuendigen\), without logging in/,
     ],
     'reminder of renewals': [
-      /Sieben Tage vor jeder Verlängerung/,
-      /Seven days before each renewal/,
+      new RegExp(`${limits.renewalNoticeDays} Tage vor jeder Verlängerung`),
+      new RegExp(`${limits.renewalNoticeDays} days before each renewal`),
     ],
     'new prices need consent': [
       /mindestens 30 Tage vorher .*ausdrücklich zustimmen/,
@@ -163,7 +166,10 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /only once you expressly agree/,
     ],
     'statement of reasons': [/erhalten Sie eine Begründung/, /receive a statement of reasons/],
-    complaint: [/innerhalb von sechs Monaten, kostenlos/, /within six months, free of charge/],
+    complaint: [
+      new RegExp(`innerhalb von ${limits.appealMonths} Monaten, kostenlos`),
+      new RegExp(`within ${limits.appealMonths} months, free of charge`),
+    ],
     'another person decides': [
       /an der ersten Entscheidung nicht beteiligt/,
       /not involved in the first decision/,
@@ -201,7 +207,10 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
       /push service of your browser’s maker.*that and when.*not what it says/s,
     ],
     'push beyond the Union': [/Art\. 49 Abs\. 1 Buchst\. a DSGVO/, /Art\. 49 \(1\) \(a\) GDPR/],
-    search: [/merken uns nicht, wonach gesucht/, /do not remember what was searched for/],
+    search: [
+      /Räume, denen Sie angehören, und Ihre Tische.*merken uns nicht, wonach gesucht/,
+      /rooms you belong to and your tables.*do not remember what was searched for/,
+    ],
     evidence: [/als Beweis verschlüsselt/, /encrypted, as evidence/],
     'what stays of a checked post': [
       new RegExp(`${rates.sameText.minutes / 60} Stunden lang ein Prüfwert aus Mitglied und Text`),
@@ -294,8 +303,8 @@ const FACTS: Record<LegalPage, Record<string, [de: RegExp, en: RegExp]>> = {
   cookies: {
     law: [/§ 25 TDDDG/, /Section 25 of the German TDDDG/],
     voluntary: [/Einwilligung\. Sie ist freiwillig/, /consent\. It is voluntary/],
-    'twelve months': [/höchstens 12 Monate/, /12 months at most/],
-    'thirty days': [/Anmelde-Cookie höchstens 30 Tage/, /login cookie 30 days at most/],
+    'twelve months': [/höchstens 12\u00a0Monate/, /12\u00a0months at most/],
+    'thirty days': [/Anmelde-Cookie höchstens 30\u00a0Tage/, /login cookie 30\u00a0days at most/],
     'analytics, marketing': [/Statistik und Marketing/, /Analytics and marketing/],
     withdrawal: [
       /„Cookie-Einstellungen“ am Fuß jeder Seite/,

@@ -161,7 +161,10 @@ async function mailNewPassword(
   await writeMail(app, name, { ...account, screen }, (text) => ({
     link: `/reset-password#token=${token}`,
     linkLabel: text('reset.link'),
-    after: [text('reset.validity'), text(`${name}.ignore`)],
+    after: [
+      text('reset.validity', { minutes: authLifetimes.reset / 60_000 }),
+      text(`${name}.ignore`),
+    ],
   }))
 }
 

@@ -12,7 +12,7 @@ import type { Language } from '#contract/fields.ts'
  * when the two part.
  */
 export const termsTexts: Record<(typeof documentVersions)['terms'], string> = {
-  '2.0.0': '9e6d7efcda1e52b9b15aae0d61a06f274bed7ff7b6429481347fe3173292e568',
+  '2.0.0': 'a13825a7983e7e7bb1f77bf272bc3695bbf12a18f6281ba2927d2c1ff33a730b',
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

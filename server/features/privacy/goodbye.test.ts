@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { retention } from '#contract/privacy/retention.ts'
+import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { openApp } from '#server/app.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { openClub, type Club, type TestMember } from '#testing/club/club.ts'
@@ -31,11 +31,19 @@ test('the last mail is sent once, and the queue forgets the address with it', as
   await worker.close()
   const mails = (await club.mails()).filter(({ to }) => to === mia.email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Your account has been deleted'])
-  const { vouchers, cases, heldCases, banEvidence } = retention
+  // whatever outlives the account (docs/privacy.md), and how long
+  const years = (rule: RetentionRule) => `${retention[rule].amount} years`
   for (const said of [
-    `invoices and payments (${vouchers.amount} years)`,
-    `encrypted (${cases.amount} months after the decision, ${heldCases.amount} years if`,
-    `check values of your email addresses (${banEvidence.amount} years)`,
+    `invoices and payments (${years('vouchers')})`,
+    `consents (${years('consents')})`,
+    `requests under the GDPR (${years('dataRequests')})`,
+    `the audit log (${years('auditLog')})`,
+    `other people’s content (${years('notices')} at most)`,
+    `stay as they are for ${years('declarations')}`,
+    `gone after ${retention.backups.amount} days`,
+    `encrypted (${retention.cases.amount} months after the decision, ${years('heldCases')} if`,
+    `after a ban for ${years('banEvidence')}`,
+    `goes on holding, for ${years('apartMarks')}`,
   ])
     expect(mails[0]?.text.replaceAll(/\s+/g, ' ')).toContain(said)
   expect(lines).toEqual([])
@@ -136,7 +144,7 @@ test('a leaving member reads what stays of reports about them, and after a ban',
   expect(sentMails).toHaveLength(1)
   for (const words of [
     `reports about you with their evidence, encrypted (${cases.amount} months after the decision, ${heldCases.amount} years`,
-    `after a ban or a block check values of your email addresses (${banEvidence.amount} years)`,
+    `check values of your email addresses, after a ban for ${banEvidence.amount} years`,
   ])
     expect(sentMails[0]).toContain(words)
 })

@@ -11,6 +11,7 @@ import { markTableRead, tellTableWriting } from '#contract/tables/tables.ts'
 import { tableKeys } from '#server/features/tables/tables.keys.ts'
 import { turnMonth } from '#server/features/verification/months.service.ts'
 import { setHidden } from '#contract/content-rules/contentRules.ts'
+import { setPresence } from '#contract/rooms/ownPresence.ts'
 import { sql } from '#server/platform/database/database.ts'
 import { Canaries, inDatabase, inFiles } from '#testing/authorisation/canaries.ts'
 import {
@@ -207,6 +208,23 @@ test('nobody is shown that a hidden member is writing', async () => {
   await say(club, ben, tableId)
   await tab.next('message')
   expect(tab.events.some(({ type }) => type === 'table_writing')).toBe(false)
+})
+
+test('who shows nobody when they write shows it at a table neither, and is shown it of nobody', async () => {
+  await using opened = await openTableForTwo({ now: NOW })
+  const { club, mia, ben, tableId } = opened
+  const [hers, his] = [await club.follow(mia), await club.follow(ben)]
+  for (const tab of [hers, his]) await tab.next('ready')
+  await club.call(ben, setPresence, { body: { isShared: false } })
+  for (const who of [ben, mia]) await club.call(who, tellTableWriting, { params: { tableId } })
+  await say(club, ben, tableId)
+  for (const tab of [hers, his]) {
+    await tab.next('message')
+    expect(tab.events.some(({ type }) => type === 'table_writing')).toBe(false)
+  }
+  await club.call(ben, setPresence, { body: { isShared: true } })
+  await club.call(mia, tellTableWriting, { params: { tableId } })
+  expect(await his.next('table_writing')).toEqual({ type: 'table_writing', table: tableId })
 })
 
 test('a hidden member cannot be written to, and their messages come back with them', async () => {

@@ -113,6 +113,8 @@ export type TableAccess = WrappedKey & {
   isOtherThere: boolean
   /** Whether the viewer is there for others. */
   isThere: boolean
+  /** Whether both show others when they write. */
+  isWritingShown: boolean
   isForgetting: boolean
 }
 
@@ -127,6 +129,7 @@ export const findTableAccess = (
     select t.id, t.opened_at, ${ownEndSql} as ended_at, t.key_epoch as epoch, t.wrapped_key as wrapped,
       coalesce(p.is_shown and ${mayBeSeen(userId)}, false) as is_other_there,
       (select v.is_shown from profiles v where v.id = ${userId}) as is_there,
+      not exists (select from presence_off o where o.user_id in (t.one_id, t.other_id)) as is_writing_shown,
       mine.forgetting_since is not null and theirs.forgetting_since is not null as is_forgetting
     from tables t
     join seats mine on mine.table_id = t.id and mine.user_id = ${userId} and mine.cleared_at is null

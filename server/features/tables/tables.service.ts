@@ -221,6 +221,7 @@ export const tellTableWriting: Handler<typeof contract.tellTableWriting> = async
   const table = await findTableAccess(ctx.db, params.tableId, userId, ctx.now())
   if (!table || table.openedAt === null) return ctx.refuse(codes.notFound)
   if (table.endedAt !== null || !table.isOtherThere || !table.isThere) return { done: true }
+  if (!table.isWritingShown) return { done: true }
   const told = toldWriting(ctx)
   const [key, now] = [`${table.id} ${userId}`, performance.now()]
   if (now - (told.get(key) ?? -Infinity) < WRITING.everyMs) return { done: true }

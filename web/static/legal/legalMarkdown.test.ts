@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from '#contract/limits.ts'
 import { retention } from '#contract/privacy/retention.ts'
 import { retentionTable } from '#web/legal/retentionTable.ts'
 import { legalDocuments, legalFiles, readEditions } from './legalFiles.ts'
@@ -34,7 +35,7 @@ A [link](/legal/privacy), \`code\` and %OPERATOR_NAME%, marked \\*.
 | ------ | ------- |
 | \`one\` | a day   |
 
-Gone after {retention.identityApproved}.
+Gone after {retention.identityApproved}, tried after {limits.retryDays.0} days.
 
 {retentionTable}
 `
@@ -68,7 +69,7 @@ test('Markdown becomes the parts that a legal page shows', () => {
         title: '2. Tables',
         parts: [
           { caption: 'How long', head: ['What', 'At most'], rows: [['`one`', 'a day']] },
-          `Gone after ${amount}\u00a0${unit}.`,
+          `Gone after ${amount}\u00a0${unit}, tried after ${limits.retryDays[0]} days.`,
           retentionTable('en'),
         ],
       },
@@ -92,6 +93,8 @@ test.each([
   ['# T\n\nA <b>word</b>.', 'that these texts never have: <b>'],
   ['# T\n\nA {hole}.', 'knows nothing of this name: {hole}'],
   ['# T\n\nA {retention.never}.', 'knows nothing of this name: {retention.never}'],
+  ['# T\n\nA {limits.never.0}.', 'knows nothing of this name: {limits.never.0}'],
+  ['# T\n\nA {limits.retryDays}.', 'knows nothing of this name: {limits.retryDays}'],
   ['# T\n\nA.\n\n## 1. One {#one}\n\n{other}', 'knows nothing of this name: {other}'],
   ['# T\n\nA.\n\n## 1. One {#one}\n\n1. first', 'that these texts never have: 1. first'],
   ['# T\n\nA.\n\n## 1. One {#one}\n\n> said', 'that these texts never have: > said'],
@@ -105,7 +108,9 @@ test('what was in force once has nothing that changes with the club', () => {
   const frozen = { ...open, isFrozen: true }
   expect(() => parseLegalText(TEXT, frozen)).toThrow('written out: {retention.identityApproved}')
   const without = TEXT.replace('{retention.identityApproved}', '30 days')
-  expect(() => parseLegalText(without, frozen)).toThrow('written out: {retentionTable}')
+  expect(() => parseLegalText(without, frozen)).toThrow('written out: {limits.retryDays.0}')
+  const bare = without.replace('{limits.retryDays.0}', '5')
+  expect(() => parseLegalText(bare, frozen)).toThrow('written out: {retentionTable}')
 })
 
 const edition = (since = '2026-01-01', title = 'T') =>

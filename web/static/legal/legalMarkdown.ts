@@ -1,5 +1,6 @@
 // Turns the Markdown of a legal text into its parts, and refuses whatever it does not understand.
 import { Lexer, lexer, type Token, type Tokens } from 'marked'
+import { limits } from '#contract/limits.ts'
 import { retention, type RetentionRule } from '#contract/privacy/retention.ts'
 import { deviceTable } from '#web/legal/deviceTable.ts'
 import type {
@@ -116,12 +117,20 @@ function readWords(text: string, { lang, isFrozen }: Options): string {
     .replace(/\n\s*/g, ' ')
     .replace(/\{([\w.]+)\}/g, (hole, name: string) => {
       if (name === 'product') return hole
-      const [, rule] = /^retention\.(\w+)$/.exec(name) ?? []
-      if (!rule || !Object.hasOwn(retention, rule))
-        return refuse('knows nothing of this name', { raw: hole })
-      if (isFrozen) return refuse('is frozen, so this must be written out', { raw: hole })
-      return periodWords(retention[rule as RetentionRule], lang)
+      const words = readNumber(name, lang)
+      if (words === '') return refuse('knows nothing of this name', { raw: hole })
+      return isFrozen ? refuse('is frozen, so this must be written out', { raw: hole }) : words
     })
+}
+
+/** A number the club works by: a period in words, or a limit as it is; '' if there is none of that name. */
+function readNumber(name: string, lang: Tongue): string {
+  const [, rule = ''] = /^retention\.(\w+)$/.exec(name) ?? []
+  if (Object.hasOwn(retention, rule)) return periodWords(retention[rule as RetentionRule], lang)
+  // looked up here: the words of screens have theirs written in when the app is built
+  let value: unknown = { limits }
+  for (const part of name.split('.')) value = (value as Record<string, unknown> | undefined)?.[part]
+  return typeof value === 'number' ? String(value) : ''
 }
 
 /** Whether `Inline` shows it as Markdown means it. */

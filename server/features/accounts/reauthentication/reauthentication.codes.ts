@@ -61,5 +61,6 @@ async function mailCode(app: App, { userId }: { userId: string }): Promise<void>
     return insertMailedToken(tx, token, now)
   })
   if (!isTheirs) return
-  await writeMail(app, 'proof', account, { code })
+  const minutes = authLifetimes.mailedProof / 60_000
+  await writeMail(app, 'proof', account, { code, values: { minutes } })
 }

@@ -7,6 +7,7 @@ import { freshCode } from '#server/features/admission/invitations/issuing.servic
 import { needsConfirmation } from '#server/features/settings/settings.policy.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
+import { DAY_MS } from '#server/platform/lists/calendar.ts'
 import { writeMail, type MailParts } from '#server/platform/mail/compose.ts'
 import { mailedToken } from '#server/platform/mail/mail.secrets.ts'
 import type { Mail } from '#server/platform/mail/mail.ts'
@@ -75,7 +76,8 @@ async function findWords(app: App, entry: WaitlistEntry): Promise<Words | null> 
 async function confirmation(app: App, entryId: string): Promise<Words> {
   const token = await linkToken(app, entryId, 'confirm', waitlistLifetimes.confirmation)
   const link = `${pages.waitlist.path}#confirm=${token}`
-  return { name: 'waitlist.confirmation', parts: () => ({ link }) }
+  const values = { days: waitlistLifetimes.confirmation / DAY_MS }
+  return { name: 'waitlist.confirmation', parts: () => ({ link, values }) }
 }
 
 /** Nothing when somebody came by it, or an admin took it back. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { appealStatement } from '#contract/moderation/appeals.ts'
 import { logIn } from '#contract/accounts/auth.ts'
 import { getSession } from '#contract/accounts/session.ts'
+import { limits } from '#contract/limits.ts'
 import { sendNotice } from '#contract/contact.ts'
 import { getCase, nameMember, saveFlaggers } from '#contract/moderation/cases.ts'
 import { getMember } from '#contract/members/profiles.ts'
@@ -99,7 +100,7 @@ test('a removed post is gone for everybody at once, and its author reads why', a
       endsAt: null,
       language: 'en',
       mayAppeal: true,
-      redress: expect.stringContaining('six months'),
+      redress: expect.stringContaining(`${limits.appealMonths} months`),
     },
   ])
   const [mail] = await mailsTo(club, tom)
@@ -170,7 +171,11 @@ test('a suspension closes the club and says until when and why, in the member’
   })
   // the statement can be read all the same
   expect(await readStatements(club, tom)).toMatchObject([
-    { kind: 'suspension', endsAt: LATER, redress: expect.stringContaining('sechs Monaten') },
+    {
+      kind: 'suspension',
+      endsAt: LATER,
+      redress: expect.stringContaining(`${limits.appealMonths} Monaten`),
+    },
   ])
   expect((await mailsTo(club, tom))[0]!.subject).toMatch(/^Eine Entscheidung des Clubs/)
   const endless = { kind: 'suspend', grounds: GROUNDS, until: '2027-05-11T20:00:00Z' } as const

@@ -1,7 +1,6 @@
 // Mails about a deletion: the way back, the last word once all is gone, and a warning to unused accounts.
 import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/fields.ts'
-import { retention } from '#contract/privacy/retention.ts'
 import { HOUR_MS } from '#server/platform/lists/calendar.ts'
 import type { App } from '#server/platform/context.ts'
 import type { JobData, JobHandlers } from '#server/platform/jobs/jobs.data.ts'
@@ -34,22 +33,8 @@ const asDay = (at: Date, language: MailLanguage): string =>
     at,
   )
 
-const { vouchers, consents, notices, declarations, cases, heldCases, banEvidence } = retention
-
-/** What the law requires to be kept of a member who leaves, and how long. */
-const keptLines = (text: Text): string[] => [
-  text('leaving.kept', {
-    vouchers: vouchers.amount,
-    consents: consents.amount,
-    notices: notices.amount,
-    declarations: declarations.amount,
-  }),
-  text('leaving.keptMore', {
-    cases: cases.amount,
-    heldCases: heldCases.amount,
-    banEvidence: banEvidence.amount,
-  }),
-]
+/** What is kept of a member who leaves, and how long. */
+const keptLines = (text: Text): string[] => [text('leaving.kept'), text('leaving.keptMore')]
 
 /**
  * The way back, and what the law keeps, to each address in a mail that is tried again by itself;

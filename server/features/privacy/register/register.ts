@@ -25,7 +25,7 @@ export const register: Register = {
   ...tablesRegister,
 }
 
-/** What the job queue keeps is not ours to name by column: ids of what is to be done, two days at most. */
+/** What the job queue keeps is not ours to name by column: ids of what is to be done, two days at most; of a mail that no server takes, to whom it goes, eight. */
 export const queueSchema = 'pgboss'
 
 type Field = Exported & { column: string; name: string }

@@ -23,9 +23,11 @@ const KEPT = [
   ['kept_vouchers', 'vouchers'],
   ['kept_consents', 'consents'],
   ['kept_notices', 'notices'],
+  ['kept_requests', 'dataRequests'],
+  ['kept_log', 'auditLog'],
   ['kept_declarations', 'declarations'],
 ] as const satisfies [Key<'mine'>, RetentionRule][]
-const { cases, heldCases, banEvidence } = retention
+const { backups, banEvidence, cases, heldCases } = retention
 
 /** `goesWithIt`: what else ends with this account; it is read first. */
 type Props = { className: string | undefined; goesWithIt: ReactNode }
@@ -73,6 +75,7 @@ export function DeleteDialog({ className, goesWithIt }: Props) {
           {KEPT.map(([k, rule]) => (
             <Text key={k} as="li" ns="mine" k={k} values={{ years: retention[rule].amount }} />
           ))}
+          <Text as="li" ns="mine" k="kept_backups" values={{ days: backups.amount }} />
         </ul>
       </div>
       <div className="floats-empty stack-2">

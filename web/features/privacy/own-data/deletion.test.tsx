@@ -98,8 +98,11 @@ test('the dialog says what goes within 30 days, what goes at once, and what the 
   dialog.getByText(/All data is deleted within 30 days/)
   dialog.getByText(/ID pictures are destroyed/)
   dialog.getByText(/For 30 days its link brings the account back/)
-  dialog.getByText(/Invoices and payments: 8 years/)
-  dialog.getByText(/Proof of consents: 3 years/)
+  dialog.getByText(/Invoices and payments, without your name: 8 years/)
+  dialog.getByText(/Proof of consents, without your name: 3 years/)
+  dialog.getByText(/requests under the GDPR.*: 3 years/)
+  dialog.getByText(/The audit log.*: 2 years/)
+  dialog.getByText(/Backups from before: 35 days/)
   dialog.getByText(/If something of yours was reported.*12 months.*3 years/)
   dialog.getByText(
     /After a ban, or where others blocked you: check values of your email addresses, 5 years/,
