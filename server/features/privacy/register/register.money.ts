@@ -167,6 +167,7 @@ export const moneyRegister = {
       done_at: observed(nullable(time)),
       note: observed(nullable()),
       alarmed_at: excluded('internal'),
+      is_for_lost_days: observed(truth),
     },
   },
   provider_drift: {
